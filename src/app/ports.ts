@@ -1,0 +1,99 @@
+/**
+ * What app needs of the world. A store is a folder under `store/` that passes `store/conformance.ts`; nothing here names
+ * a database.
+ */
+import type { Touched } from '../core/state/apply.ts';
+import type { Entity, EntityKind } from '../core/state/entity.ts';
+import type { EventHeader, StoredEvent } from '../core/state/event.ts';
+
+export interface StoredEntity {
+  readonly kind: EntityKind;
+  readonly id: string;
+  readonly entity: Entity;
+}
+
+/** What one command writes: all of it or nothing. */
+export interface Write {
+  readonly events: readonly StoredEvent[];
+  readonly touched: Touched;
+}
+
+export interface EventQuery {
+  readonly afterSeq?: number;
+  readonly beforeSeq?: number;
+  /** `kind:id`. */
+  readonly subject?: string;
+  /** An author's id. */
+  readonly authorId?: string;
+  readonly newestFirst?: boolean;
+  /** 1 to 500. */
+  readonly limit: number;
+}
+
+export interface SearchHit {
+  readonly taskId: string;
+}
+
+export interface SearchQuery {
+  /** Words; each must occur (prefixes count). Never the store's own query language. */
+  readonly text: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Short-lived rows outside the chain: drafts, evaluations, last use. They never carry authority. */
+export interface Notes {
+  put(kind: string, id: string, at: string, body: unknown): Promise<void>;
+  get(kind: string, id: string): Promise<unknown>;
+  /** Newest first. */
+  list(
+    kind: string,
+    limit: number,
+  ): Promise<readonly { readonly id: string; readonly at: string; readonly body: unknown }[]>;
+  remove(kind: string, id: string): Promise<void>;
+  /** Drops what is older than the instant; returns how many. */
+  prune(kind: string, before: string): Promise<number>;
+}
+
+export interface Store {
+  /** The workspaces in this store. */
+  workspaces(): Promise<readonly string[]>;
+  /** All entities and the newest headers (oldest first), read at one point in time. */
+  load(
+    workspaceId: string,
+    headers: number,
+  ): Promise<{ readonly entities: readonly StoredEntity[]; readonly headers: readonly EventHeader[] }>;
+  /**
+   * Runs `work` inside one exclusive write transaction. `tail` holds the events after `knownSeq` that another process
+   * wrote. `work` is synchronous and pure; a null write ends the transaction without a trace. Resolves only when the
+   * write is durable. The workspace row's `seq` is moved from the old to the new one in the same statement that checks it.
+   */
+  transact<T>(
+    workspaceId: string,
+    knownSeq: number,
+    work: (tail: readonly StoredEvent[]) => { readonly write: Write | null; readonly value: T },
+  ): Promise<T>;
+  /** The first write of a workspace. */
+  create(workspaceId: string, write: Write): Promise<void>;
+  events(workspaceId: string, query: EventQuery): Promise<readonly StoredEvent[]>;
+  /** Empties a payload; the header and its hash stay. */
+  redact(workspaceId: string, seq: number): Promise<void>;
+  search(
+    workspaceId: string,
+    query: SearchQuery,
+  ): Promise<{ readonly hits: readonly SearchHit[]; readonly total: number }>;
+  notes(workspaceId: string): Notes;
+  /** A consistent copy into a new file. */
+  backup(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+export interface Ids {
+  /** A fresh uuidv7. */
+  next(): string;
+}

@@ -1,0 +1,70 @@
+/**
+ * The workspace in memory. Core reads it; `apply` answers what an event changes; `absorb`, called by app after the
+ * transaction, is the one place that mutates it.
+ */
+
+import type { Task } from '../workspace/task.ts';
+import type { Calendar, JournalEntry, Workspace } from '../workspace/workspace.ts';
+import type { EntityKind, EntityMap } from './entity.ts';
+
+export type Table<K extends EntityKind> = ReadonlyMap<string, EntityMap[K]>;
+
+export interface State {
+  readonly workspace: Workspace;
+  readonly tables: { readonly [K in Exclude<EntityKind, 'workspace'>]: Table<K> };
+  readonly index: Index;
+  /** Newest last; only changes that raised the version; at most `JOURNAL_LENGTH`. */
+  readonly journal: readonly JournalEntry[];
+}
+
+/** Derived look-ups over the tables, kept up by `absorb`. Trashed tasks and removed commitments are in none of them. */
+export interface Index {
+  readonly childrenOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly dependantsOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly byNumber: ReadonlyMap<number, string>;
+  /** Open tasks that state a planned start. */
+  readonly scheduled: ReadonlySet<string>;
+  readonly commitments: ReadonlySet<string>;
+  readonly proposalsOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly revisionsOf: ReadonlyMap<string, readonly string[]>;
+  readonly commentsOf: ReadonlyMap<string, readonly string[]>;
+  readonly rejectedOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly tokenBySecret: ReadonlyMap<string, string>;
+}
+
+export const JOURNAL_LENGTH = 20_000;
+
+/** A live task (not in the trash) by id or alias (`T-12`, any case). */
+export function findTask(state: State, idOrAlias: string): Task | undefined {
+  const alias = /^t-([1-9][0-9]{0,8})$/i.exec(idOrAlias);
+  const id = alias ? state.index.byNumber.get(Number(alias[1])) : idOrAlias;
+  const task = id === undefined ? undefined : state.tables.task.get(id);
+  return task && task.trashedAt === null ? task : undefined;
+}
+
+export function aliasOf(task: Pick<Task, 'number'>): string {
+  return `T-${task.number}`;
+}
+
+/** Live children, in no promised order. */
+export function childrenOf(state: State, taskId: string): Task[] {
+  const found: Task[] = [];
+  for (const id of state.index.childrenOf.get(taskId) ?? []) {
+    const task = state.tables.task.get(id);
+    if (task) found.push(task);
+  }
+  return found;
+}
+
+/** Blocked = open, with a live dependency that is not done. One function, used by every view. */
+export function isBlocked(state: State, task: Task): boolean {
+  if (task.status === 'done') return false;
+  return task.dependsOn.some((id) => {
+    const other = state.tables.task.get(id);
+    return other !== undefined && other.trashedAt === null && other.status !== 'done';
+  });
+}
+
+export function calendarOf(state: State): Calendar {
+  return state.workspace.calendar;
+}

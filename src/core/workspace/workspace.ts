@@ -1,0 +1,57 @@
+import type { Author } from '../access/author.ts';
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** Wall-clock span of one day, `HH:MM`; `24:00` ends at midnight. */
+export interface HoursSpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Calendar {
+  /** IANA time zone. */
+  readonly zone: string;
+  /** Working hours; sorted and disjoint within a day; a day may be empty. */
+  readonly hours: { readonly [day in Weekday]: readonly HoursSpan[] };
+}
+
+/** The one row that every write moves. */
+export interface Workspace {
+  readonly id: string;
+  readonly name: string;
+  /** Rises by one with every committed change to what a plan depends on (DESIGN: version and staleness). */
+  readonly version: number;
+  /** Sequence number of the last event. */
+  readonly seq: number;
+  /** Hash of the last event's header; '' before the first. */
+  readonly head: string;
+  /** A new one with every recover and restore: older signatures stop counting. */
+  readonly epoch: string;
+  readonly calendar: Calendar;
+  /** The person who owns tasks that name nobody; null until somebody paired. */
+  readonly ownerId: string | null;
+  /** Permanent once true. */
+  readonly hadPerson: boolean;
+  /** Seeded with the example and not emptied. */
+  readonly example: boolean;
+  /** True once anybody but a visiting agent changed something. */
+  readonly touched: boolean;
+  /** Next task number. */
+  readonly nextNumber: number;
+  /** When `recover` voided every authority; shown for ever. */
+  readonly recoveredAt: string | null;
+  readonly createdAt: string;
+}
+
+/** What changed, at which version: the memory that tells an old `expectedWorkspaceVersion` from a stale one. */
+export interface JournalEntry {
+  readonly seq: number;
+  /** The workspace version after it. */
+  readonly version: number;
+  readonly at: string;
+  readonly type: string;
+  readonly author: Author;
+  /** `kind:id` of what it touched. */
+  readonly subjects: readonly string[];
+}

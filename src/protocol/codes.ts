@@ -1,0 +1,45 @@
+/**
+ * Every refusal code, when it is raised and what to do next. Codes are stable: surfaces, tests and agents rely on them.
+ * The codes of plan issues are in core/plan (they are findings about a candidate, not refusals).
+ */
+export const refusalCodes = {
+  invalid_json: { status: 400, raised: 'The body is not JSON, or an object repeats a key.', next: 'Send one JSON object with unique keys.' },
+  invalid_input: { status: 422, raised: 'The input does not fit the schema or the rules of its fields.', next: 'Correct every listed problem and call again.' },
+  too_large: { status: 413, raised: 'The body exceeds the size limit.', next: 'Send less.' },
+  unknown_operation: { status: 404, raised: 'There is no operation of that name on this surface.', next: 'List the tools and use one of them.' },
+  not_paired: { status: 401, raised: 'This browser holds no key of a person and the workspace is not the untouched example.', next: 'Ask the person to pair this browser at the desk.' },
+  unauthenticated: { status: 401, raised: 'No credential, or one that is unknown, expired or revoked.', next: 'Ask the person for a token, or start the stdio bridge.' },
+  token_waiting: { status: 403, raised: 'The token was enrolled after a person existed and waits to be allowed.', next: 'Ask the person to allow it at the desk, under Access.' },
+  nonce_expired: { status: 401, raised: 'The nonce was used, is older than two minutes, or belongs to another epoch.', next: 'Sign again with a fresh nonce; once is enough.' },
+  bad_signature: { status: 401, raised: 'The signature does not fit the request.', next: 'Sign the exact method, target and body.' },
+  forbidden: { status: 403, raised: 'The credential may not do this.', next: 'Use the credential that may, or ask a person at the desk.' },
+  bad_host: { status: 403, raised: 'The Host header is not one of ours.', next: 'Use http://localhost with the printed port.' },
+  bad_origin: { status: 403, raised: 'The request comes from another web origin.', next: 'Use the pages of the daemon itself.' },
+  rate_limited: { status: 429, raised: 'Too many calls at once or tries in a row.', next: 'Wait a moment and try again.' },
+  unknown_task: { status: 404, raised: 'No live task has that id or alias.', next: 'Read get_workspace_state or use search_tasks.' },
+  unknown_proposal: { status: 404, raised: 'No proposal has that id.', next: 'Read get_workspace_state for the open proposals.' },
+  unknown_sidekick: { status: 404, raised: 'No sidekick has that id.', next: 'Read get_workspace_state for the enabled ones.' },
+  not_found: { status: 404, raised: 'What the input names does not exist.', next: 'Read the list again.' },
+  not_matched: { status: 409, raised: 'The sidekick was not matched to this task.', next: 'Call match_sidekicks_to_task for the task first.' },
+  version_conflict: { status: 409, raised: 'Something this plan depends on changed since expectedWorkspaceVersion, or that version does not exist yet.', next: 'Read the changes and the evaluation in data, then send the candidate with the current version.' },
+  plan_invalid: { status: 422, raised: 'The evaluation of the candidate has errors.', next: 'Apply the repairs of the evaluation in data and stage again.' },
+  already_approved: { status: 409, raised: 'The proposal is approved; a new revision would void what the person decided.', next: 'Commit it with commit_task_plan, or withdraw it first.' },
+  already_committed: { status: 409, raised: 'The plan was committed already.', next: 'Read the receipt with get_proposal.' },
+  too_many_proposals: { status: 429, raised: 'The token has as many open proposals as it may.', next: 'Withdraw one, or wait for a decision.' },
+  not_yours: { status: 403, raised: 'Another token staged the proposal.', next: 'Stage your own plan; a person may commit this one.' },
+  not_open: { status: 409, raised: 'The proposal is decided, withdrawn or superseded.', next: 'Read it again; it takes no more changes.' },
+  not_latest: { status: 409, raised: 'A newer revision exists than the one named.', next: 'Read the proposal again and decide on the newest revision.' },
+  wrong_digest: { status: 409, raised: 'The digest is not the one of that revision.', next: 'Read the proposal again; decide on what is shown.' },
+  nothing_to_undo: { status: 409, raised: 'There is no change of yours that can be undone.', next: 'Use the history of the task.' },
+  changed_since: { status: 409, raised: 'Somebody changed it after the change to undo.', next: 'Change it by hand.' },
+  not_example: { status: 409, raised: 'The workspace is not the example any more.', next: 'Move tasks to the trash one by one.' },
+  bad_cursor: { status: 422, raised: 'The cursor is not one that this operation gave.', next: 'Start again without a cursor.' },
+  import_waits: { status: 409, raised: 'The import was decided already.', next: 'Read the imports again.' },
+  pairing_closed: { status: 403, raised: 'The home has had a person, or no code is shown.', next: 'Add the browser from the desk, or run sidekicks pair in a terminal.' },
+  wrong_code: { status: 403, raised: 'The pairing code is wrong or over.', next: 'Type the code that the terminal or the desk shows now.' },
+  store_faulted: { status: 503, raised: 'The disk failed while writing; nothing more is written.', next: 'Free space or repair the disk, then restart the daemon.' },
+  version_mismatch: { status: 409, raised: 'The bridge and the daemon have different versions.', next: 'Stop the daemon and start it again with the same installation.' },
+  internal: { status: 500, raised: 'A fault of ours; the state was not changed.', next: 'Try again; if it stays, read the log of the daemon.' },
+} as const satisfies Record<string, { readonly status: number; readonly raised: string; readonly next: string }>;
+
+export type RefusalCode = keyof typeof refusalCodes;

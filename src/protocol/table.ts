@@ -1,0 +1,113 @@
+/** THE table of operations. A surface is a projection of it; nothing else names an operation. */
+
+import type { Caller, Operation } from './operation.ts';
+import { activateSidekick } from './operations/activate-sidekick.ts';
+import { approveProposal } from './operations/approve-proposal.ts';
+import { bringInSkill } from './operations/bring-in-skill.ts';
+import { changeCalendar } from './operations/change-calendar.ts';
+import { changeSidekick } from './operations/change-sidekick.ts';
+import { changeToken } from './operations/change-token.ts';
+import { commentProposal } from './operations/comment-proposal.ts';
+import { commitTaskPlan } from './operations/commit-task-plan.ts';
+import { consultSidekick } from './operations/consult-sidekick.ts';
+import { createCommitment } from './operations/create-commitment.ts';
+import { createTask } from './operations/create-task.ts';
+import { decideImport } from './operations/decide-import.ts';
+import { dropOffer } from './operations/drop-offer.ts';
+import { editCommitment } from './operations/edit-commitment.ts';
+import { editProposal } from './operations/edit-proposal.ts';
+import { editTask } from './operations/edit-task.ts';
+import { emptyExample } from './operations/empty-example.ts';
+import { enrolWorkspaceKey } from './operations/enrol-workspace-key.ts';
+import { evaluateTaskPlan } from './operations/evaluate-task-plan.ts';
+import { getProposal } from './operations/get-proposal.ts';
+import { getTask } from './operations/get-task.ts';
+import { getWorkspaceState } from './operations/get-workspace-state.ts';
+import { importTasks } from './operations/import-tasks.ts';
+import { makeToken } from './operations/make-token.ts';
+import { matchSidekicksToTask } from './operations/match-sidekicks-to-task.ts';
+import { offerSidekick } from './operations/offer-sidekick.ts';
+import { readAccess } from './operations/read-access.ts';
+import { readActivity } from './operations/read-activity.ts';
+import { readDraft } from './operations/read-draft.ts';
+import { readImports } from './operations/read-imports.ts';
+import { readProposal } from './operations/read-proposal.ts';
+import { readSidekicks } from './operations/read-sidekicks.ts';
+import { readTools } from './operations/read-tools.ts';
+import { readWorkspace } from './operations/read-workspace.ts';
+import { redactEvent } from './operations/redact-event.ts';
+import { rejectProposal } from './operations/reject-proposal.ts';
+import { removeCommitment } from './operations/remove-commitment.ts';
+import { requestChanges } from './operations/request-changes.ts';
+import { restoreTask } from './operations/restore-task.ts';
+import { revokeKey } from './operations/revoke-key.ts';
+import { revokeToken } from './operations/revoke-token.ts';
+import { saveDraft } from './operations/save-draft.ts';
+import { searchTasks } from './operations/search-tasks.ts';
+import { stageTaskPlan } from './operations/stage-task-plan.ts';
+import { startPairing } from './operations/start-pairing.ts';
+import { trashTask } from './operations/trash-task.ts';
+import { undoChange } from './operations/undo-change.ts';
+import { undoPlan } from './operations/undo-plan.ts';
+import { withdrawProposal } from './operations/withdraw-proposal.ts';
+
+export const table = {
+  get_workspace_state: getWorkspaceState,
+  match_sidekicks_to_task: matchSidekicksToTask,
+  consult_sidekick: consultSidekick,
+  evaluate_task_plan: evaluateTaskPlan,
+  stage_task_plan: stageTaskPlan,
+  commit_task_plan: commitTaskPlan,
+  get_proposal: getProposal,
+  withdraw_proposal: withdrawProposal,
+  get_task: getTask,
+  search_tasks: searchTasks,
+  read_workspace: readWorkspace,
+  read_activity: readActivity,
+  read_proposal: readProposal,
+  read_tools: readTools,
+  create_task: createTask,
+  edit_task: editTask,
+  trash_task: trashTask,
+  restore_task: restoreTask,
+  create_commitment: createCommitment,
+  edit_commitment: editCommitment,
+  remove_commitment: removeCommitment,
+  undo_change: undoChange,
+  undo_plan: undoPlan,
+  comment_proposal: commentProposal,
+  save_draft: saveDraft,
+  read_draft: readDraft,
+  empty_example: emptyExample,
+  approve_proposal: approveProposal,
+  request_changes: requestChanges,
+  reject_proposal: rejectProposal,
+  edit_proposal: editProposal,
+  read_access: readAccess,
+  make_token: makeToken,
+  change_token: changeToken,
+  revoke_token: revokeToken,
+  start_pairing: startPairing,
+  enrol_workspace_key: enrolWorkspaceKey,
+  revoke_key: revokeKey,
+  read_sidekicks: readSidekicks,
+  change_sidekick: changeSidekick,
+  offer_sidekick: offerSidekick,
+  bring_in_skill: bringInSkill,
+  activate_sidekick: activateSidekick,
+  drop_offer: dropOffer,
+  change_calendar: changeCalendar,
+  read_imports: readImports,
+  decide_import: decideImport,
+  redact_event: redactEvent,
+  import_tasks: importTasks,
+} as const;
+
+export type OperationName = keyof typeof table;
+
+export const operations: readonly Operation[] = Object.values(table);
+
+/** The tools of one kind of caller, in the table's order: what its surface lists. */
+export function toolsFor(caller: Caller): readonly Operation[] {
+  return operations.filter((row) => row.tool && row.who.includes(caller));
+}
