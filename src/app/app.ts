@@ -1,6 +1,7 @@
 /** What the daemon holds of app. `open.ts` makes one. */
-import type { Author } from '../core/access/author.ts';
+
 import type { Key, Token } from '../core/access/access.ts';
+import type { Author } from '../core/access/author.ts';
 import type { SignedRequest } from '../core/approval/approval.ts';
 import type { State } from '../core/state/state.ts';
 import type { Result } from '../kit/result.ts';
@@ -35,11 +36,25 @@ export interface App {
 /** Writes that make or void credentials. They are not operations: no surface lists them. */
 export interface Credentials {
   /** The first person of a home; refused `pairing_closed` for ever after. */
-  pairFirst(input: { readonly name: string; readonly publicKey: string; readonly label: string }): Promise<Result<{ keyId: string; personId: string }>>;
+  pairFirst(input: {
+    readonly name: string;
+    readonly publicKey: string;
+    readonly label: string;
+  }): Promise<Result<{ keyId: string; personId: string }>>;
   /** One more desk browser of a person. */
-  pairMore(input: { readonly personId: string; readonly publicKey: string; readonly label: string; readonly by: Author }): Promise<Result<{ keyId: string }>>;
+  pairMore(input: {
+    readonly personId: string;
+    readonly publicKey: string;
+    readonly label: string;
+    readonly by: Author;
+  }): Promise<Result<{ keyId: string }>>;
   /** A visitor's, bridge's or terminal's token by the hash of its secret: finds it, or enrols it. */
-  enrolToken(input: { readonly kind: Token['kind']; readonly label: string; readonly secretHash: string; readonly via: Author['via'] }): Promise<Result<Token>>;
+  enrolToken(input: {
+    readonly kind: Token['kind'];
+    readonly label: string;
+    readonly secretHash: string;
+    readonly via: Author['via'];
+  }): Promise<Result<Token>>;
   /** Pairing codes that `start_pairing` gave out: the daemon checks one at `/api/pair`. */
   takePairingCode(code: string): { readonly personId: string; readonly label: string } | null;
 }

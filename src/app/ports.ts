@@ -73,6 +73,10 @@ export interface Store {
     knownSeq: number,
     work: (tail: readonly StoredEvent[]) => { readonly write: Write | null; readonly value: T },
   ): Promise<T>;
+  /** The row that every write moves: the last event's number and hash, and the version. Null = no such workspace. */
+  position(
+    workspaceId: string,
+  ): Promise<{ readonly seq: number; readonly version: number; readonly head: string } | null>;
   /** The first write of a workspace. */
   create(workspaceId: string, write: Write): Promise<void>;
   events(workspaceId: string, query: EventQuery): Promise<readonly StoredEvent[]>;

@@ -1,6 +1,7 @@
 /** What the pages read, and what the feed carries. Types only; secrets, hashes of secrets and signatures are in none. */
-import type { Author } from '../core/access/author.ts';
+
 import type { Person } from '../core/access/access.ts';
+import type { Author } from '../core/access/author.ts';
 import type { Candidate } from '../core/plan/candidate.ts';
 import type { Evaluation } from '../core/plan/evaluation.ts';
 import type { Comment, Proposal, ProposalStatus, Revision } from '../core/plan/proposal.ts';
@@ -45,7 +46,11 @@ export interface WorkspaceView {
   readonly workspaceUrl: string;
   readonly workspace: Omit<Workspace, 'head'>;
   /** Who reads: a paired person, or a visitor of the untouched example. */
-  readonly me: { readonly kind: 'desk' | 'workspace' | 'visitor'; readonly personId: string | null; readonly name: string };
+  readonly me: {
+    readonly kind: 'desk' | 'workspace' | 'visitor';
+    readonly personId: string | null;
+    readonly name: string;
+  };
   /** All, trash included. */
   readonly tasks: readonly Task[];
   readonly commitments: readonly Commitment[];
@@ -145,7 +150,13 @@ export interface AccessView {
  */
 export type FeedItem =
   | { readonly event: 'hello'; readonly seq: number; readonly now: string }
-  | { readonly event: 'event'; readonly seq: number; readonly version: number; readonly entry: ActivityEntry; readonly changes: readonly FeedChange[] }
+  | {
+      readonly event: 'event';
+      readonly seq: number;
+      readonly version: number;
+      readonly entry: ActivityEntry;
+      readonly changes: readonly FeedChange[];
+    }
   | { readonly event: 'activity'; readonly entry: ActivityEntry }
   | { readonly event: 'agents'; readonly agents: readonly ActiveAgent[] }
   /** The credential was revoked, or the feed must be read anew (`resync`). The stream ends after it. */

@@ -35,7 +35,7 @@ export interface Repair {
   readonly patch: readonly PatchOperation[];
 }
 
-/** One patch over the candidate that holds every repair, or null with the reason why there is none. */
+/** One patch over the candidate that holds every repair (empty: nothing to repair), or null with the reason why not. */
 export interface RepairAll {
   readonly patch: readonly PatchOperation[] | null;
   readonly reason: string | null;
@@ -97,11 +97,21 @@ export interface IssueCount {
   readonly count: number;
 }
 
+/** What the answer left out so that it fits; zeros when it is whole. Issues are counted in `cutIssues`. */
+export interface Omitted {
+  readonly votes: number;
+  readonly reasons: number;
+  readonly coverage: number;
+  readonly scheduled: number;
+}
+
 export interface Evaluation {
   readonly workspaceVersion: number;
   /** A whole minute, RFC 3339 UTC. */
   readonly now: string;
+  /** '' for a text that has none (`bad_text`). */
   readonly digest: string;
+  /** No issue is an error, shown or not. */
   readonly valid: boolean;
   readonly votes: readonly Vote[];
   /** At most 40 in full. */
@@ -113,4 +123,5 @@ export interface Evaluation {
   readonly coverage: readonly CoverageItem[];
   readonly schedule: Schedule;
   readonly capacity: Capacity;
+  readonly omitted: Omitted;
 }

@@ -12,6 +12,7 @@ type Mutable = {
     childrenOf: Map<string, Set<string>>;
     dependantsOf: Map<string, Set<string>>;
     byNumber: Map<number, string>;
+    lastNumber: number;
     scheduled: Set<string>;
     commitments: Set<string>;
     proposalsOf: Map<string, Set<string>>;
@@ -44,6 +45,7 @@ export function emptyState(workspace: Workspace): State {
       childrenOf: new Map(),
       dependantsOf: new Map(),
       byNumber: new Map(),
+      lastNumber: 0,
       scheduled: new Set(),
       commitments: new Set(),
       proposalsOf: new Map(),
@@ -82,7 +84,10 @@ function replace(target: Mutable, kind: Exclude<EntityKind, 'workspace'>, id: st
 
 function indexTask(target: Mutable, task: Task, present: boolean): void {
   const { index } = target;
-  if (present) index.byNumber.set(task.number, task.id);
+  if (present) {
+    index.byNumber.set(task.number, task.id);
+    index.lastNumber = Math.max(index.lastNumber, task.number);
+  }
   if (task.trashedAt !== null) return;
   if (task.parentId !== null) put(index.childrenOf, task.parentId, task.id, present);
   for (const id of task.dependsOn) put(index.dependantsOf, id, task.id, present);

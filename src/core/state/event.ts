@@ -85,7 +85,7 @@ export interface EventHeader {
   readonly v: 1;
   readonly at: string;
   readonly author: Author;
-  /** `kind:id` of everything in `changes`. */
+  /** `kind:id` of everything in `changes`, and what `workspace/touched.ts` adds. */
   readonly subjects: readonly string[];
   readonly payloadHash: string;
   readonly previousHash: string;

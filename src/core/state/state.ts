@@ -22,6 +22,8 @@ export interface Index {
   readonly childrenOf: ReadonlyMap<string, ReadonlySet<string>>;
   readonly dependantsOf: ReadonlyMap<string, ReadonlySet<string>>;
   readonly byNumber: ReadonlyMap<number, string>;
+  /** The highest task number ever given; numbers are never given twice. */
+  readonly lastNumber: number;
   /** Open tasks that state a planned start. */
   readonly scheduled: ReadonlySet<string>;
   readonly commitments: ReadonlySet<string>;

@@ -33,12 +33,8 @@ export interface Workspace {
   readonly ownerId: string | null;
   /** Permanent once true. */
   readonly hadPerson: boolean;
-  /** Seeded with the example and not emptied. */
+  /** Seeded with the example and not emptied. Untouched while `hadPerson` is false: only visiting agents acted. */
   readonly example: boolean;
-  /** True once anybody but a visiting agent changed something. */
-  readonly touched: boolean;
-  /** Next task number. */
-  readonly nextNumber: number;
   /** When `recover` voided every authority; shown for ever. */
   readonly recoveredAt: string | null;
   readonly createdAt: string;

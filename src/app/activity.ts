@@ -1,0 +1,104 @@
+/**
+ * What is remembered of calls outside the chain: who called which tool last, and evaluations (30 days). None of it
+ * carries authority, none of it raises the version.
+ */
+import type { Author } from '../core/access/author.ts';
+import { formatInstant } from '../core/workspace/time.ts';
+import type { ActiveAgent, ActivityEntry } from '../protocol/views.ts';
+import type { Clock, Ids, Notes } from './ports.ts';
+
+const ACTIVE_MS = 5 * 60_000;
+const KEPT_MS = 30 * 86_400_000;
+/** `last used` is written at most this often per token: a busy agent must not make every read a write. */
+const FLUSH_MS = 20_000;
+
+export interface LastUse {
+  readonly at: string;
+  readonly tool: string;
+  readonly via: Author['via'];
+}
+
+export interface Activity {
+  /** Notes the call of a tool. */
+  called(author: Author, tool: string): void;
+  /** Within five minutes, newest first. */
+  agents(): readonly ActiveAgent[];
+  /** Who called a tool last: newest first, five at most. */
+  lastCallers(tool: string): readonly { readonly label: string; readonly at: string }[];
+  lastUse(tokenId: string): LastUse | undefined;
+  evaluated(
+    author: Author,
+    entry: { readonly parentTaskId: string; readonly digest: string; readonly summary: string },
+  ): Promise<void>;
+  evaluations(limit: number): Promise<readonly ActivityEntry[]>;
+  onChange(listener: (change: { readonly agents: true } | { readonly entry: ActivityEntry }) => void): () => void;
+  close(): Promise<void>;
+}
+
+export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids }): Promise<Activity> {
+  const { notes, clock, ids } = parts;
+  const agents = new Map<string, ActiveAgent>();
+  const callers = new Map<string, { label: string; at: string }[]>();
+  const uses = new Map<string, LastUse>();
+  const flushed = new Map<string, number>();
+  const listeners = new Set<(change: { readonly agents: true } | { readonly entry: ActivityEntry }) => void>();
+  for (const { id, body } of await notes.list('last-use', 1000)) uses.set(id, body as LastUse);
+  await notes.prune('evaluation', formatInstant(clock.now() - KEPT_MS));
+  let pending: Promise<unknown> = Promise.resolve();
+
+  function announce(change: { readonly agents: true } | { readonly entry: ActivityEntry }): void {
+    for (const listener of listeners) listener(change);
+  }
+
+  return {
+    called(author, tool) {
+      const nowMs = clock.now();
+      const at = formatInstant(nowMs);
+      const { id, label, kind, via } = author;
+      const known = agents.get(id);
+      agents.set(id, { id, label, kind, via, lastTool: tool, lastAt: at });
+      const others = (callers.get(tool) ?? []).filter((one) => one.label !== label);
+      callers.set(tool, [{ label, at }, ...others].slice(0, 5));
+      const use: LastUse = { at, tool, via };
+      uses.set(id, use);
+      if (!known || nowMs - Date.parse(known.lastAt) > FLUSH_MS) announce({ agents: true });
+      if (nowMs - (flushed.get(id) ?? 0) < FLUSH_MS) return;
+      flushed.set(id, nowMs);
+      // Losing a "last used" is no loss of an acknowledged write; a failing disk shows itself on the next real one.
+      pending = pending.then(() => notes.put('last-use', id, at, use)).catch(() => undefined);
+    },
+    agents() {
+      const since = clock.now() - ACTIVE_MS;
+      return [...agents.values()]
+        .filter((one) => Date.parse(one.lastAt) >= since)
+        .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
+    },
+    lastCallers: (tool) => callers.get(tool) ?? [],
+    lastUse: (tokenId) => uses.get(tokenId),
+    async evaluated(author, { parentTaskId, digest, summary }) {
+      const at = formatInstant(clock.now());
+      const entry: ActivityEntry = {
+        seq: null,
+        at,
+        type: 'plan.evaluated',
+        author,
+        summary,
+        subjects: [`task:${parentTaskId}`],
+        redacted: false,
+      };
+      await notes.put('evaluation', ids.next(), at, { ...entry, digest });
+      announce({ entry });
+    },
+    async evaluations(limit) {
+      return (await notes.list('evaluation', limit)).map(({ body }) => body as ActivityEntry);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      listeners.clear();
+      await pending;
+    },
+  };
+}

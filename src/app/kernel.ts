@@ -1,0 +1,121 @@
+/**
+ * load -> decide -> append -> announce. The workspace lives in memory; a command is decided inside the store's exclusive
+ * transaction, after the events that another process wrote were applied. Memory moves only after the transaction.
+ */
+import type { Author } from '../core/access/author.ts';
+import { absorb, emptyState } from '../core/state/absorb.ts';
+import { apply } from '../core/state/apply.ts';
+import type { Context, Decision } from '../core/state/decision.ts';
+import type { Entity, EntityKind } from '../core/state/entity.ts';
+import type { EventHeader, StoredEvent } from '../core/state/event.ts';
+import { hashOfHeader, headOf, journalOf, seal } from '../core/state/seal.ts';
+import { JOURNAL_LENGTH, type State } from '../core/state/state.ts';
+import { formatInstant } from '../core/workspace/time.ts';
+import type { Workspace } from '../core/workspace/workspace.ts';
+import { done, type Result } from '../kit/result.ts';
+import type { Clock, Ids, Store, StoredEntity } from './ports.ts';
+
+/** What a command made: its answer and where the log stands now. */
+export interface Written<T> {
+  readonly value: T;
+  readonly seq: number;
+  readonly version: number;
+}
+
+export type Decide<T> = (state: State, context: Context) => Decision<T>;
+
+export interface Kernel {
+  readonly state: State;
+  execute<T>(author: Author, decide: Decide<T>): Promise<Result<Written<T>>>;
+  /** Called after every write, in order of seq, also for events of other processes. Returns its own end. */
+  onEvents(listener: (events: readonly StoredEvent[]) => void): () => void;
+}
+
+export async function openKernel(parts: {
+  store: Store;
+  workspaceId: string;
+  clock: Clock;
+  ids: Ids;
+}): Promise<Kernel> {
+  const { store, workspaceId, clock, ids } = parts;
+  const { entities, headers } = await store.load(workspaceId, JOURNAL_LENGTH);
+  const state = rebuild(entities, headers);
+  const listeners = new Set<(events: readonly StoredEvent[]) => void>();
+
+  function take(events: readonly StoredEvent[]): void {
+    const last = events.at(-1);
+    if (!last) return;
+    const before = state.workspace.version;
+    const touched = apply(
+      state,
+      events.map((event) => event.payload),
+    );
+    absorb(
+      state,
+      touched,
+      journalOf(
+        events.map((event) => event.header),
+        before,
+      ),
+    );
+    moveHead(state, last);
+    for (const listener of listeners) listener(events);
+  }
+
+  return {
+    state,
+    async execute(author, decide) {
+      const nowMs = clock.now();
+      const context: Context = { author, nowMs, at: formatInstant(nowMs), nextId: () => ids.next() };
+      let appended: readonly StoredEvent[] = [];
+      const result = await store.transact(workspaceId, state.workspace.seq, (tail) => {
+        // Another process's events are durable already: memory may take them before we decide.
+        take(tail);
+        appended = [];
+        const decision = decide(state, context);
+        if (!decision.ok) return { write: null, value: decision };
+        const { events: drafts, value } = decision.value;
+        if (drafts.length === 0) return { write: null, value: done(value) };
+        appended = seal(headOf(state), drafts, author, context.at);
+        const touched = apply(
+          state,
+          appended.map((event) => event.payload),
+        );
+        return { write: { events: appended, touched }, value: done(value) };
+      });
+      if (!result.ok) return result;
+      take(appended);
+      const { seq, version } = state.workspace;
+      return done({ value: result.value, seq, version });
+    },
+    onEvents(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function moveHead(state: State, last: StoredEvent): void {
+  const { seq, version } = last.header;
+  const workspace: Workspace = { ...state.workspace, seq, version, head: last.hash };
+  absorb(state, new Map([['workspace', { kind: 'workspace' as const, id: workspace.id, entity: workspace }]]), []);
+}
+
+/** The state from its rows and newest headers. Throws when there is no workspace row. */
+export function rebuild(entities: readonly StoredEntity[], headers: readonly EventHeader[]): State {
+  const row = entities.find((one) => one.kind === 'workspace');
+  const last = headers.at(-1);
+  if (!row || !last) throw new Error('the store holds no workspace');
+  const workspace: Workspace = {
+    ...(row.entity as Workspace),
+    seq: last.seq,
+    version: last.version,
+    head: hashOfHeader(last),
+  };
+  const state = emptyState(workspace);
+  const touched = new Map<string, { kind: EntityKind; id: string; entity: Entity }>();
+  for (const one of entities) if (one.kind !== 'workspace') touched.set(`${one.kind}:${one.id}`, one);
+  const firstVersion = headers[0]?.version ?? 0;
+  absorb(state, touched, journalOf(headers, headers.length < JOURNAL_LENGTH ? 0 : firstVersion));
+  return state;
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import type { App } from './app.ts';
+import { openApp } from './open.ts';
+import { agent, call, desk, ok, planFor } from './testing.ts';
+
+let home: string;
+let app: App;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'sk-loop-'));
+  const store = await openSqliteStore({ file: join(home, 'w.db') });
+  app = await openApp({
+    store,
+    urls: { workspaceUrl: 'http://localhost:4141', deskUrl: 'http://localhost:4142' },
+    playbooks: join(import.meta.dirname, '../../playbooks'),
+    zone: 'Europe/Berlin',
+  });
+});
+
+afterEach(async () => {
+  await app.close();
+  await app.store.close();
+  await rm(home, { recursive: true });
+});
+
+test('the whole loop: read, match, consult, evaluate, stage, approve, commit, undo', async () => {
+  const person = await desk(app);
+  const bot = await agent(app, 'claude');
+  const state = ok(await bot('get_workspace_state', {})) as {
+    version: number;
+    tasks: { id: string; alias: string; title: string }[];
+  };
+  expect(JSON.stringify(state).length).toBeLessThan(20_000);
+  const found = ok(await bot('search_tasks', { text: 'look back' })) as { tasks: typeof state.tasks };
+  const task = found.tasks[0];
+  if (!task) throw new Error('the search found no task');
+  const { matches } = ok(await bot('match_sidekicks_to_task', { taskId: task.alias })) as {
+    matches: { sidekickId: string }[];
+  };
+  expect(matches.length).toBeGreaterThan(0);
+  const consulted = [];
+  for (const match of matches)
+    consulted.push(ok(await bot('consult_sidekick', { taskId: task.id, sidekickId: match.sidekickId })));
+  const plan = planFor(task.id, state.version, consulted as never);
+  const evaluation = ok(await bot('evaluate_task_plan', plan)) as { valid: boolean; issues: unknown[] };
+  expect(evaluation.valid, JSON.stringify(evaluation.issues)).toBe(true);
+  const staged = ok(await bot('stage_task_plan', plan)) as { proposalId: string; digest: string; revision: number };
+  const early = ok(await bot('commit_task_plan', { proposalId: staged.proposalId })) as { status: string };
+  expect(early.status).toBe('approval_required');
+  const body = {
+    proposalId: staged.proposalId,
+    revision: staged.revision,
+    digest: staged.digest,
+    notes: 'go',
+    create: false,
+  };
+  ok(await person('approve_proposal', body));
+  const committed = ok(await bot('commit_task_plan', { proposalId: staged.proposalId })) as {
+    status: string;
+    tasks: unknown[];
+  };
+  expect(committed.status, JSON.stringify(committed)).toBe('committed');
+  expect(committed.tasks).toHaveLength(plan.subtasks.length);
+  const again = ok(await bot('commit_task_plan', { proposalId: staged.proposalId }));
+  expect(again).toEqual(committed);
+  const undone = ok(await person('undo_plan', { proposalId: staged.proposalId })) as { trash: unknown[] };
+  expect(undone.trash).toHaveLength(plan.subtasks.length);
+});
+
+test('an agent reaches no operation of the desk', async () => {
+  const bot = await agent(app, 'claude');
+  const result = await bot('approve_proposal', {
+    proposalId: 'x',
+    revision: 1,
+    digest: 'a'.repeat(64),
+    notes: '',
+    create: true,
+  });
+  expect(result).toMatchObject({ ok: false, refusal: { code: 'forbidden' } });
+  expect(call).toBeTypeOf('function');
+});

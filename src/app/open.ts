@@ -1,0 +1,102 @@
+/** Opens the workspace of a store: makes it when there is none, offers the shipped playbooks, wires the use cases. */
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import * as access from '../core/access/access-commands.ts';
+import type { Author } from '../core/access/author.ts';
+import { done, type Result, refuse } from '../kit/result.ts';
+import { openActivity } from './activity.ts';
+import type { App, Credentials } from './app.ts';
+import { createWorkspace } from './create-workspace.ts';
+import { followFeed } from './feed.ts';
+import { openKernel } from './kernel.ts';
+import { pairingCodes } from './pairing-codes.ts';
+import type { Parts, Urls } from './parts.ts';
+import type { Clock, Ids, Store } from './ports.ts';
+import { runOperation } from './run.ts';
+import { offerShipped } from './shipped.ts';
+import { keyIdOf } from './use-cases/access.ts';
+
+export const systemAuthor: Author = { kind: 'system', id: 'system', label: 'Sidekicks', via: 'daemon' };
+
+export interface OpenApp {
+  readonly store: Store;
+  readonly urls: Urls;
+  /** Folder with the shipped playbooks; null = none (tests). */
+  readonly playbooks: string | null;
+  /** True: a new home starts without the example. */
+  readonly empty?: boolean;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  /** IANA zone of a new workspace; default: the machine's. */
+  readonly zone?: string;
+}
+
+export async function openApp(options: OpenApp): Promise<App> {
+  const { store, urls } = options;
+  const clock = options.clock ?? { now: Date.now };
+  const ids = options.ids ?? { next: uuidv7 };
+  const [known] = await store.workspaces();
+  const workspaceId = known ?? (await createWorkspace({ ...options, clock, ids }));
+  const kernel = await openKernel({ store, workspaceId, clock, ids });
+  const activity = await openActivity({ notes: store.notes(workspaceId), clock, ids });
+  const parts: Parts = {
+    workspaceId,
+    store,
+    kernel,
+    clock,
+    urls,
+    activity,
+    pairingCodes: pairingCodes(clock),
+    randomSecret: () => randomBytes(32).toString('base64url'),
+  };
+  if (options.playbooks !== null && known !== undefined) await offerShipped(parts, options.playbooks);
+  return {
+    workspaceId,
+    store,
+    state: () => kernel.state,
+    run: (operation, call, input) => runOperation(parts, operation, call, input),
+    feed: (afterSeq, signal) => followFeed(parts, afterSeq, signal),
+    credentials: credentials(parts),
+    close: () => activity.close(),
+  };
+}
+
+function credentials(parts: Parts): Credentials {
+  const { kernel } = parts;
+  const value = async <T>(result: Promise<Result<{ readonly value: T }>>): Promise<Result<T>> => {
+    const answer = await result;
+    return answer.ok ? done(answer.value.value) : answer;
+  };
+  return {
+    async pairFirst({ name, publicKey, label }) {
+      const id = keyIdOf(publicKey);
+      if (id === null) return refuse(notAKey);
+      const author: Author = { kind: 'desk', id: 'pairing', label: name, via: 'desk' };
+      return value(
+        kernel.execute(author, (state, context) => access.pairFirst(state, { id, publicKey, label, name }, context)),
+      );
+    },
+    async pairMore({ personId, publicKey, label, by }) {
+      const id = keyIdOf(publicKey);
+      if (id === null) return refuse(notAKey);
+      return value(
+        kernel.execute(by, (state, context) =>
+          access.enrolKey(state, { id, publicKey, label, personId, origin: 'desk' }, context),
+        ),
+      );
+    },
+    enrolToken({ kind, label, secretHash, via }) {
+      const author: Author = { ...systemAuthor, via };
+      return value(
+        kernel.execute(author, (state, context) => access.enrolToken(state, { kind, label, secretHash }, context)),
+      );
+    },
+    takePairingCode: (code) => parts.pairingCodes.take(code),
+  };
+}
+
+const notAKey = {
+  code: 'invalid_input',
+  message: 'That is no ECDSA P-256 public key.',
+  next: 'Reload the pairing page and try again.',
+};

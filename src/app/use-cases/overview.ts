@@ -1,0 +1,134 @@
+/** What the pages read: everything at once, the activity, one proposal for review, the tools. */
+import type { Author } from '../../core/access/author.ts';
+import { evaluate } from '../../core/plan/evaluate.ts';
+import { changesSince } from '../../core/plan/read-set.ts';
+import { isOpen, newestRevision, proposalsFor, revisionsOf, unknownProposal } from '../../core/proposal/find.ts';
+import { decided } from '../../core/state/decision.ts';
+import { aliasOf, type State } from '../../core/state/state.ts';
+import { formatInstant } from '../../core/workspace/time.ts';
+import type { JournalEntry } from '../../core/workspace/workspace.ts';
+import { done, refuse } from '../../kit/result.ts';
+import { describeTools } from '../../protocol/describe.ts';
+import type { ActivityEntry, ProposalView, WorkspaceView } from '../../protocol/views.ts';
+import { act, minuteOf, type Parts, stateOf, type UseCase } from '../parts.ts';
+import { activityEntry, approvalView, proposalCard, sidekickBrief } from '../views/public.ts';
+import { undoableEvent } from './tasks.ts';
+
+const SHOWN_MS = 14 * 86_400_000;
+
+export const readWorkspace: UseCase<'read_workspace'> = async (parts, call) => {
+  const state = stateOf(parts);
+  const { tables, workspace } = state;
+  const nowMs = parts.clock.now();
+  const undoable = call.author.kind === 'visitor' ? null : await undoableEvent(parts, call.author.id);
+  const { head: _, ...publicWorkspace } = workspace;
+  const view: WorkspaceView = {
+    seq: workspace.seq,
+    now: formatInstant(nowMs),
+    ...parts.urls,
+    workspace: publicWorkspace,
+    me: readerOf(state, call.author),
+    tasks: [...tables.task.values()],
+    commitments: [...tables.commitment.values()].filter((one) => one.removedAt === null),
+    sidekicks: [...tables.sidekick.values()].map(sidekickBrief),
+    proposals: [...tables.proposal.values()]
+      .filter((one) => isOpen(one) || nowMs - Date.parse(one.updatedAt) < SHOWN_MS)
+      .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+      .map((one) => proposalCard(state, one)),
+    persons: [...tables.person.values()],
+    agents: parts.activity.agents(),
+    waitingImports: [...tables.import.values()].filter((one) => one.status === 'waiting').length,
+    undoable: undoable ? { seq: undoable.header.seq, summary: undoable.payload?.summary ?? '' } : null,
+  };
+  return done(view);
+};
+
+function readerOf(state: State, author: Author): WorkspaceView['me'] {
+  if (author.kind === 'visitor') return { kind: 'visitor', personId: null, name: 'Visitor' };
+  const kind = author.kind === 'desk' ? 'desk' : 'workspace';
+  return { kind, personId: author.id, name: state.tables.person.get(author.id)?.name ?? author.label };
+}
+
+export const readActivity: UseCase<'read_activity'> = async (parts, _call, input) => {
+  const limit = input.limit ?? 50;
+  const { beforeSeq, subject, authorId } = input;
+  const events = await parts.store.events(parts.workspaceId, {
+    newestFirst: true,
+    limit: limit + 1,
+    ...(beforeSeq === undefined ? {} : { beforeSeq }),
+    ...(subject === undefined ? {} : { subject }),
+    ...(authorId === undefined ? {} : { authorId }),
+  });
+  const page = events.slice(0, limit).map(activityEntry);
+  const more = events.length > limit;
+  const entries = await withEvaluations(parts, page, { more, newest: beforeSeq === undefined, subject, authorId });
+  return done({ entries, nextBeforeSeq: more ? (page.at(-1)?.seq ?? null) : null });
+};
+
+/** Evaluations have no seq: those within the page's span of time are woven in. */
+async function withEvaluations(
+  parts: Parts,
+  page: readonly ActivityEntry[],
+  span: { more: boolean; newest: boolean; subject: string | undefined; authorId: string | undefined },
+): Promise<ActivityEntry[]> {
+  const from = span.more ? (page.at(-1)?.at ?? '') : '';
+  const until = span.newest ? '9999' : (page[0]?.at ?? '');
+  const evaluations = (await parts.activity.evaluations(500)).filter(
+    (one) =>
+      one.at >= from &&
+      one.at <= until &&
+      (span.subject === undefined || one.subjects.includes(span.subject)) &&
+      (span.authorId === undefined || one.author.id === span.authorId),
+  );
+  return [...page, ...evaluations].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : (b.seq ?? 0) - (a.seq ?? 0)));
+}
+
+export const readProposal: UseCase<'read_proposal'> = async (parts, _call, { proposalId }) => {
+  const state = stateOf(parts);
+  const proposal = state.tables.proposal.get(proposalId);
+  if (!proposal) return refuse(unknownProposal);
+  const parent = state.tables.task.get(proposal.parentTaskId) ?? null;
+  const newest = newestRevision(state, proposal);
+  const view: ProposalView = {
+    proposal,
+    parent,
+    parentAlias: parent ? aliasOf(parent) : '',
+    revisions: revisionsOf(state, proposal.id),
+    comments: (state.index.commentsOf.get(proposal.id) ?? []).flatMap((id) => state.tables.comment.get(id) ?? []),
+    approvals: [...state.tables.approval.values()].filter((one) => one.proposalId === proposal.id).map(approvalView),
+    evaluation: parent ? evaluate(state, newest.candidate, minuteOf(parts)) : null,
+    changedSince: changesSince(state, newest.candidate, newest.evaluation.workspaceVersion).slice(-20).map(changeWords),
+    competing: proposalsFor(state, proposal.parentTaskId)
+      .filter((one) => one.id !== proposal.id && isOpen(one))
+      .map((one) => proposalCard(state, one)),
+    names: Object.fromEntries([...state.tables.sidekick.values()].map((one) => [one.id, sidekickBrief(one).name])),
+    tasks: (proposal.receipt?.tasks ?? []).flatMap(({ taskId }) => state.tables.task.get(taskId) ?? []),
+  };
+  return done(view);
+};
+
+function changeWords({ at, author, type, subjects }: JournalEntry): string {
+  return `${at} ${author.label}: ${type} (${subjects.slice(0, 3).join(', ')}${subjects.length > 3 ? ', ...' : ''})`;
+}
+
+export const readTools: UseCase<'read_tools'> = async (parts) =>
+  done({ tools: describeTools().map((tool) => ({ ...tool, lastCallers: parts.activity.lastCallers(tool.name) })) });
+
+export const redactEvent: UseCase<'redact_event'> = async (parts, call, { seq, reason }) => {
+  const [event] = await parts.store.events(parts.workspaceId, { afterSeq: seq - 1, limit: 1 });
+  if (event?.header.seq !== seq) {
+    return refuse({ code: 'not_found', message: 'No event has that number.', next: 'Read the activity again.' });
+  }
+  // The note of the redaction comes first: a crash in between leaves a payload too many, never a silent gap.
+  const result = await act(parts, call.author, () =>
+    decided(null, {
+      type: 'event.redacted',
+      summary: `redacted event ${seq}: ${reason}`,
+      changes: [],
+      raisesVersion: false,
+      detail: { seq, reason },
+    }),
+  );
+  if (result.ok) await parts.store.redact(parts.workspaceId, seq);
+  return result;
+};

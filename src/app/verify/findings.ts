@@ -1,0 +1,61 @@
+/** What `verify` found: problems in the order in which they were met, and how much was looked at. */
+
+export type ProblemKind =
+  /** A payload is not the one that its header names, or is gone without a redaction. */
+  | 'payload'
+  /** A header is not the one that its hash is of. */
+  | 'header'
+  /** An event does not name the hash of the one before. */
+  | 'chain'
+  /** A number is missing, doubled or out of order. */
+  | 'sequence'
+  | 'version'
+  /** An event contradicts the state that the log before it makes. */
+  | 'replay'
+  /** A row is not what the log makes of it. */
+  | 'entity'
+  /** The workspace's row is not where the log ends. */
+  | 'workspace'
+  /** An approval is not what a person's key signed. */
+  | 'approval'
+  /** A planned task that no approved revision explains. */
+  | 'plan';
+
+export interface Problem {
+  readonly what: ProblemKind;
+  /** `event 17`, `task:<id>`, `approval:<id>`. */
+  readonly where: string;
+  readonly message: string;
+}
+
+export interface Counts {
+  events: number;
+  redactedEvents: number;
+  entities: number;
+  approvals: number;
+  plannedTasks: number;
+  /** Also those that are too many to be listed. */
+  problems: number;
+}
+
+/** So that a ruined store does not fill the memory with what is wrong with it. */
+const LISTED = 1000;
+
+export interface Findings {
+  readonly problems: Problem[];
+  readonly counts: Counts;
+  report(what: ProblemKind, where: string, message: string): void;
+}
+
+export function openFindings(): Findings {
+  const problems: Problem[] = [];
+  const counts: Counts = { events: 0, redactedEvents: 0, entities: 0, approvals: 0, plannedTasks: 0, problems: 0 };
+  return {
+    problems,
+    counts,
+    report(what, where, message) {
+      counts.problems += 1;
+      if (problems.length < LISTED) problems.push({ what, where, message });
+    },
+  };
+}

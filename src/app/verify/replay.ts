@@ -1,0 +1,100 @@
+/**
+ * The state that the log makes, event by event. An event whose payload is gone or altered leaves what it touched
+ * unknown: from then on those entities are followed no further, and are not compared.
+ */
+import type { Approval } from '../../core/approval/approval.ts';
+import { absorb, emptyState } from '../../core/state/absorb.ts';
+import { apply, subjectOf, type Touched } from '../../core/state/apply.ts';
+import type { EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
+import type { State } from '../../core/state/state.ts';
+import type { Workspace } from '../../core/workspace/workspace.ts';
+import type { Findings } from './findings.ts';
+
+/** An approval as its event made it, with the state right after. */
+export interface Approved {
+  readonly approval: Approval;
+  readonly state: State;
+  readonly header: EventHeader;
+  readonly unknown: ReadonlySet<string>;
+}
+
+export interface Replay {
+  take(event: StoredEvent, isTrusted: boolean): void;
+  /** Null before the workspace's own event. */
+  readonly state: State | null;
+  /** `kind:id` of what cannot be compared. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+export function openReplay(findings: Findings, onApproval: (approved: Approved) => void): Replay {
+  let state: State | null = null;
+  const unknown = new Set<string>();
+
+  /** Answers why the payload does not fit the state, or null. */
+  function advance(payload: EventPayload): string | null {
+    try {
+      state = absorbed(state, apply(state, [payload]));
+      return null;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  function follow(header: EventHeader, payload: EventPayload): void {
+    const where = `event ${header.seq}`;
+    const known = withoutUnknown(payload, unknown);
+    const misfit = advance(known);
+    if (misfit !== null) {
+      findings.report('replay', where, misfit);
+      for (const subject of header.subjects) unknown.add(subject);
+      return;
+    }
+    checkSubjects(payload, header, findings);
+    checkOrigins(payload, header, findings);
+    for (const approval of newApprovals(known)) if (state) onApproval({ approval, state, header, unknown });
+  }
+
+  return {
+    take({ header, payload }, isTrusted) {
+      if (payload !== null && isTrusted) follow(header, payload);
+      else for (const subject of header.subjects) unknown.add(subject);
+    },
+    get state() {
+      return state;
+    },
+    unknown,
+  };
+}
+
+function absorbed(state: State | null, touched: Touched): State | null {
+  const workspace = [...touched.values()].find(({ kind }) => kind === 'workspace')?.entity as Workspace | undefined;
+  const target = state ?? (workspace ? emptyState(workspace) : null);
+  if (target) absorb(target, touched, []);
+  return target;
+}
+
+function withoutUnknown(payload: EventPayload, unknown: ReadonlySet<string>): EventPayload {
+  if (unknown.size === 0) return payload;
+  return { ...payload, changes: payload.changes.filter(({ kind, id }) => !unknown.has(subjectOf(kind, id))) };
+}
+
+function newApprovals({ changes }: EventPayload): Approval[] {
+  return changes.flatMap((change) =>
+    change.kind === 'approval' && change.was === null ? [change.set as Approval] : [],
+  );
+}
+
+function checkSubjects(payload: EventPayload, { seq, subjects }: EventHeader, findings: Findings): void {
+  const changed = new Set(payload.changes.map(({ kind, id }) => subjectOf(kind, id)));
+  const isSame = changed.size === subjects.length && subjects.every((subject) => changed.has(subject));
+  if (!isSame) findings.report('header', `event ${seq}`, 'its subjects are not what its payload changes');
+}
+
+/** Only the commit of a plan makes planned tasks, and no later event makes a task a planned one. */
+function checkOrigins({ changes }: EventPayload, { type }: EventHeader, findings: Findings): void {
+  for (const change of changes) {
+    if (change.kind !== 'task' || change.set.origin?.from !== 'plan') continue;
+    if (change.was === null && type === 'proposal.committed') continue;
+    findings.report('plan', `task:${change.id}`, `${type} made it a planned task, not the commit of a plan`);
+  }
+}

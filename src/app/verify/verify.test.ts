@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import { edited } from '../../core/state/apply.ts';
+import type { Entity } from '../../core/state/entity.ts';
+import type { StoredEvent } from '../../core/state/event.ts';
+import { hashOfHeader } from '../../core/state/seal.ts';
+import { canonicalJson, sha256 } from '../../kit/json.ts';
+import type { StoredEntity } from '../ports.ts';
+import { type Course, draft, liveThrough, signedBy, withEvent, withRow } from './sample.ts';
+import { workspaceId } from './sample-entities.ts';
+import { verifyWorkspace } from './verify.ts';
+
+const life = liveThrough();
+
+/** `what where` of every problem. */
+async function found(source: Parameters<typeof verifyWorkspace>[0]): Promise<string[]> {
+  const { problems } = await verifyWorkspace(source, workspaceId);
+  return problems.map(({ what, where }) => `${what} ${where}`);
+}
+
+const ofEvents = (events: readonly StoredEvent[]) => found(life.source({ events }));
+const ofRows = (entities: readonly StoredEntity[]) => found(life.source({ entities }));
+const ofCourse = (course: Course) => found(liveThrough(course).source());
+
+describe('a store that nobody touched', () => {
+  it('has no problem, and everything in it was looked at', async () => {
+    expect(await verifyWorkspace(life.source(), workspaceId)).toEqual({
+      problems: [],
+      counts: { events: 6, redactedEvents: 0, entities: 9, approvals: 1, plannedTasks: 2, problems: 0 },
+      notComparable: [],
+    });
+  });
+
+  it('is read through to the end when it grows meanwhile', async () => {
+    const whole = life.source();
+    let calls = 0;
+    const growing: Parameters<typeof verifyWorkspace>[0] = {
+      ...whole,
+      async events(id, query) {
+        const isEarly = calls++ < 2;
+        return (await whole.events(id, query)).filter(({ header }) => !isEarly || header.seq < 4);
+      },
+    };
+    expect(await found(growing)).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  it('with an edited payload', async () => {
+    const events = withEvent(life, 6, (event) => ({ ...event, payload: { summary: 'edited', changes: [] } }));
+    expect(await ofEvents(events)).toEqual(['payload event 6']);
+  });
+
+  it('with a payload that is gone though nobody redacted it', async () => {
+    expect(await ofEvents(withEvent(life, 6, (event) => ({ ...event, payload: null })))).toEqual(['payload event 6']);
+  });
+
+  it('with a redaction of a person', async () => {
+    const redacted = liveThrough({ redaction: 6 });
+    expect(await verifyWorkspace(redacted.source(), workspaceId)).toMatchObject({
+      problems: [],
+      counts: { events: 7, redactedEvents: 1 },
+      notComparable: ['task:launch'],
+    });
+  });
+
+  it('with a redaction that no person wrote', async () => {
+    const redacted = liveThrough({ meanwhile: () => [draft('event.redacted', [], false, { seq: 7 })] });
+    const events = withEvent(redacted, 7, (event) => ({ ...event, payload: null }));
+    expect(await found(redacted.source({ events }))).toEqual(['payload event 7']);
+  });
+
+  it('with an edited header', async () => {
+    const events = withEvent(life, 3, (event) => ({ ...event, header: { ...event.header, type: 'task.edited' } }));
+    expect(await ofEvents(events)).toEqual(['header event 3']);
+  });
+
+  it('with an edited hash', async () => {
+    expect(await ofEvents(withEvent(life, 3, (event) => ({ ...event, hash: '0'.repeat(64) })))).toEqual([
+      'header event 3',
+    ]);
+  });
+
+  it('with an edited link', async () => {
+    const events = withEvent(life, 4, (event) => rehashed(event, { previousHash: 'f'.repeat(64) }));
+    expect(await ofEvents(events)).toEqual(['chain event 4', 'chain event 5']);
+  });
+
+  it('with a forged author whose hash was made anew', async () => {
+    const events = withEvent(life, 4, (event) => rehashed(event, { author: { ...event.header.author, id: 'eve' } }));
+    expect(await ofEvents(events)).toEqual(['approval approval:a-1', 'chain event 5']);
+  });
+
+  it('with an event cut out of it', async () => {
+    const events = life.events.filter(({ header }) => header.seq !== 6);
+    expect(await ofEvents(events)).toEqual(['workspace workspace:w-1', 'entity task:launch']);
+    const middle = life.events.filter(({ header }) => header.seq !== 3);
+    expect(await ofEvents(middle)).toEqual(expect.arrayContaining(['chain event 4', 'sequence event 4']));
+  });
+
+  it('with a version that falls or leaps', async () => {
+    const fall = withEvent(life, 6, (event) => rehashed(event, { version: 1 }));
+    expect(await ofEvents(fall)).toContain('version event 6');
+    const leap = withEvent(life, 6, (event) => rehashed(event, { version: 4 }));
+    expect(await ofEvents(leap)).toContain('version event 6');
+  });
+
+  it('with a number that leads in circles ends all the same', async () => {
+    const events = withEvent(life, 6, (event) => rehashed(event, { seq: 2 }));
+    expect(await ofEvents(events)).toContain('sequence event 2');
+  });
+
+  it('with changes that do not fit what was', async () => {
+    const twice = life.events.at(-1)?.payload?.changes ?? [];
+    const events = withEvent(life, 6, (event) =>
+      repaid(
+        event,
+        twice.map((change) => ({ ...change, was: null }) as typeof change),
+      ),
+    );
+    expect(await ofEvents(events)).toContain('replay event 6');
+  });
+});
+
+describe('rows', () => {
+  it('of a task that was edited behind the log', async () => {
+    const entities = withRow(life, 'task', 'launch', (task) => ({ ...task, title: 'Cancel it' }));
+    const { problems } = await verifyWorkspace(life.source({ entities }), workspaceId);
+    expect(problems).toEqual([{ what: 'entity', where: 'task:launch', message: 'the log makes another title of it' }]);
+  });
+
+  it('that are missing, or that the log never made', async () => {
+    const launch = life.entities.find(({ id }) => id === 'launch') as StoredEntity;
+    expect(await ofRows(life.entities.filter((row) => row !== launch))).toEqual(['entity task:launch']);
+    const extra = { ...launch, id: 'extra', entity: { ...launch.entity, id: 'extra' } as Entity };
+    expect(await ofRows([...life.entities, extra])).toEqual(['entity task:extra']);
+  });
+
+  it('of the workspace, except for what moves with every write', async () => {
+    const moved = withRow(life, 'workspace', workspaceId, (row) => ({ ...row, seq: 99, version: 99, head: 'x' }));
+    expect(await ofRows(moved)).toEqual([]);
+    const other = withRow(life, 'workspace', workspaceId, (row) => ({ ...row, epoch: 'epoch-9' }));
+    expect(await ofRows(other)).toEqual(['entity workspace:w-1']);
+  });
+
+  it('of where the log stands', async () => {
+    const right = await life.source().position(workspaceId);
+    for (const wrong of [{ seq: 5 }, { version: 9 }, { head: 'f'.repeat(64) }]) {
+      const source = { ...life.source(), position: async () => right && { ...right, ...wrong } };
+      expect(await found(source)).toEqual(['workspace workspace:w-1']);
+    }
+    expect(await found({ ...life.source(), position: async () => null })).toEqual(['workspace workspace:w-1']);
+  });
+});
+
+describe('an approval', () => {
+  const only = ['approval approval:a-1'];
+
+  it('whose stored signature was edited', async () => {
+    const entities = withRow(life, 'approval', 'a-1', (row) => {
+      const { signed } = row as { signed: { signature: string } };
+      return { ...row, signed: { ...signed, signature: flipped(signed.signature) } };
+    });
+    expect(await ofRows(entities)).toEqual(['entity approval:a-1', ...only]);
+  });
+
+  const wrong: Readonly<Record<string, Course>> = {
+    'was never signed': { signed: () => ({ signature: 'A'.repeat(86) }) },
+    'has no readable signature': { signed: () => ({ signature: '' }) },
+    'was signed over another target': { signed: () => ({ target: 'http://localhost:4142/api/approve_proposal?x' }) },
+    'was signed over another nonce': { signed: () => ({ nonce: 'nonce-2' }) },
+    'carries another body than was signed': { signed: ({ body }) => ({ body: body.replace('Good', 'Bad') }) },
+    'is really a signed rejection': {
+      signed: (right, key) => signedBy({ ...right, target: 'http://localhost:4142/api/reject_proposal' }, key),
+    },
+    'was signed for another proposal': { signed: resigned({ proposalId: 'p-2' }) },
+    'was signed for another revision': { signed: resigned({ revision: 2 }) },
+    'was signed for another digest': { signed: resigned({ digest: '0'.repeat(64) }) },
+    'was signed with other notes': { signed: resigned({ notes: 'Only after Friday.' }) },
+    'was signed in another epoch': { signed: (right, key) => signedBy({ ...right, epoch: 'epoch-0' }, key) },
+    'is of a key of the workspace page': { key: { origin: 'workspace' } },
+    "is of another person's key": { key: { personId: 'bob' } },
+    'is of a key that was revoked before': {
+      meanwhile: (state) =>
+        [...state.tables.key.values()].map((key) =>
+          draft('key.revoked', [edited('key', key, { revokedAt: '2026-05-04T08:00:00.000Z' })]),
+        ),
+    },
+    'is of a revision that was not the newest': {
+      meanwhile: (state) =>
+        [...state.tables.proposal.values()].map((one) =>
+          draft('proposal.revised', [edited('proposal', one, { revision: 2, digest: '1'.repeat(64) })]),
+        ),
+    },
+  };
+
+  it.each(Object.entries(wrong))('%s', async (_, course) => {
+    expect(new Set(await ofCourse(course))).toEqual(new Set(only));
+  });
+
+  it('of a plan that was altered afterwards', async () => {
+    const entities = withRow(life, 'revision', 'p-1.1', (row) => {
+      const { candidate } = row as unknown as { candidate: { rationale: string } };
+      return { ...row, candidate: { ...candidate, rationale: 'Three steps.' } };
+    });
+    expect(await ofRows(entities)).toEqual(['entity revision:p-1.1', ...only, 'plan task:t-c-1', 'plan task:t-c-2']);
+  });
+
+  it('stays good when a redaction hides the key', async () => {
+    expect(await ofCourse({ redaction: 2 })).toEqual([]);
+  });
+});
+
+describe('a planned task', () => {
+  it.each([
+    ['of a proposal that does not exist', { proposalId: 'p-9' }],
+    ['of another revision', { revision: 2 }],
+    ['of another digest', { digest: '0'.repeat(64) }],
+    ['of a candidate that the plan does not hold', { candidateId: 'c-9' }],
+    ['of a candidate that made another task', { candidateId: 'c-1' }],
+  ])('%s', async (_, origin) => {
+    expect(await ofCourse({ origin })).toContain('plan task:t-c-2');
+  });
+
+  it('that was made without the commit of a plan', async () => {
+    expect(await ofCourse({ commitType: 'task.created' })).toEqual(['plan task:t-c-1', 'plan task:t-c-2']);
+  });
+
+  it('that hides where it came from', async () => {
+    expect(await ofCourse({ origin: { from: 'person' } as never })).toEqual(['plan task:t-c-2']);
+  });
+
+  it('whose approval is gone, of something else or unused', async () => {
+    const without = life.entities.filter(({ kind }) => kind !== 'approval');
+    expect(await ofRows(without)).toEqual(['entity approval:a-1', 'plan task:t-c-1', 'plan task:t-c-2']);
+    for (const change of [{ revision: 2 }, { usedAt: null }]) {
+      const entities = withRow(life, 'approval', 'a-1', (row) => ({ ...row, ...change }));
+      expect(await ofRows(entities)).toEqual(expect.arrayContaining(['plan task:t-c-1', 'plan task:t-c-2']));
+    }
+  });
+});
+
+it('lists no more than a thousand problems, and counts them all', async () => {
+  const launch = life.entities.find(({ id }) => id === 'launch') as StoredEntity;
+  const extra = Array.from({ length: 1200 }, (_, index) => ({ ...launch, id: `extra-${index}` }));
+  const { problems, counts } = await verifyWorkspace(
+    life.source({ entities: [...life.entities, ...extra] }),
+    workspaceId,
+  );
+  expect(problems.length).toBe(1000);
+  expect(counts.problems).toBe(1200);
+});
+
+function rehashed(event: StoredEvent, fields: Partial<StoredEvent['header']>): StoredEvent {
+  const header = { ...event.header, ...fields };
+  return { ...event, header, hash: hashOfHeader(header) };
+}
+
+function repaid(event: StoredEvent, changes: NonNullable<StoredEvent['payload']>['changes']): StoredEvent {
+  const payload = { summary: 'again', changes };
+  return rehashed({ ...event, payload }, { payloadHash: sha256(canonicalJson(payload)) });
+}
+
+function resigned(fields: object): NonNullable<Course['signed']> {
+  return (right, key) => {
+    const body = canonicalJson({ ...JSON.parse(right.body), ...fields });
+    return signedBy({ ...right, body, bodyHash: sha256(body) }, key);
+  };
+}
+
+function flipped(signature: string): string {
+  const bytes = Buffer.from(signature, 'base64url');
+  bytes[40] = (bytes[40] ?? 0) ^ 1;
+  return bytes.toString('base64url');
+}

@@ -1,0 +1,72 @@
+/** Short forms of tasks and proposals, as agents' tools answer them. Cut texts end in an ellipsis. */
+import type { Proposal } from '../../core/plan/proposal.ts';
+import { newestRevision } from '../../core/proposal/find.ts';
+import { aliasOf, isBlocked, type State } from '../../core/state/state.ts';
+import { deadlineState } from '../../core/workspace/deadline.ts';
+import type { Due, Task } from '../../core/workspace/task.ts';
+import { cut } from '../../kit/text.ts';
+
+export function dueText(due: Due | null): string | null {
+  if (!due) return null;
+  return 'at' in due ? due.at : due.date;
+}
+
+export function taskBrief(state: State, task: Task, nowMs: number) {
+  return {
+    id: task.id,
+    alias: aliasOf(task),
+    title: cut(task.title, 120),
+    status: task.status,
+    priority: task.priority,
+    parentId: task.parentId,
+    due: dueText(task.due),
+    deadline: deadlineState(state, task, nowMs),
+    blocked: isBlocked(state, task),
+    estimateMinutes: task.estimateMinutes,
+    subtasks: state.index.childrenOf.get(task.id)?.size ?? 0,
+    tags: task.tags.slice(0, 8),
+  };
+}
+
+export function proposalBrief(state: State, proposal: Proposal) {
+  const parent = state.tables.task.get(proposal.parentTaskId);
+  return {
+    proposalId: proposal.id,
+    parentTaskId: proposal.parentTaskId,
+    parentAlias: parent ? aliasOf(parent) : '',
+    parentTitle: parent ? cut(parent.title, 120) : '',
+    status: proposal.status,
+    revision: proposal.revision,
+    digest: proposal.digest,
+    author: cut(proposal.author.label, 60),
+    subtasks: newestRevision(state, proposal).candidate.subtasks.length,
+    updatedAt: proposal.updatedAt,
+  };
+}
+
+/** As many of the items, in order, as fit into the characters of JSON. */
+export function fitting<T>(items: readonly T[], characters: number): T[] {
+  const kept: T[] = [];
+  let used = 2;
+  for (const item of items) {
+    used += JSON.stringify(item).length + 1;
+    if (used > characters) break;
+    kept.push(item);
+  }
+  return kept;
+}
+
+/** Like `fitting`, but a page is never empty while items are left: one that is too large alone is answered as its stub. */
+export function pageOf<T, S>(items: readonly T[], characters: number, stub: (item: T) => S): (T | S)[] {
+  const page: (T | S)[] = fitting(items, characters);
+  const first = items[0];
+  if (page.length === 0 && first !== undefined) page.push(stub(first));
+  return page;
+}
+
+/** The longest beginning whose JSON (escapes counted) fits. */
+export function cutJson(text: string, characters: number): string {
+  let length = Math.min(text.length, characters);
+  while (length > 1 && JSON.stringify(cut(text, length)).length > characters) length = Math.floor(length * 0.8);
+  return cut(text, length);
+}

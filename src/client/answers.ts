@@ -1,0 +1,19 @@
+/** What each operation answers. The schemas leave the large views open; their types are written down in protocol/views. */
+import type { Sidekick } from '../core/playbook/playbook.ts';
+import type { ImportRecord } from '../core/workspace/import.ts';
+import type { OutputOf } from '../protocol/operation.ts';
+import type { OperationName, table } from '../protocol/table.ts';
+import type { AccessView, ActivityEntry, ProposalView, WorkspaceView } from '../protocol/views.ts';
+
+interface Views {
+  readonly read_workspace: WorkspaceView;
+  readonly read_proposal: ProposalView;
+  readonly read_access: AccessView;
+  readonly read_activity: { readonly entries: readonly ActivityEntry[]; readonly nextBeforeSeq: number | null };
+  readonly read_sidekicks: { readonly sidekicks: readonly Sidekick[] };
+  readonly read_imports: { readonly imports: readonly ImportRecord[] };
+}
+
+export type AnswerOf<Name extends OperationName> = Name extends keyof Views
+  ? Views[Name]
+  : OutputOf<(typeof table)[Name]>;

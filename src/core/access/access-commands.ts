@@ -1,0 +1,216 @@
+/**
+ * Persons, keys and tokens. No command here is an agent's tool; each is called with a desk key, or by pairing while the
+ * home never had a person.
+ */
+import { refuse } from '../../kit/result.ts';
+import { cut } from '../../kit/text.ts';
+import { created, edited } from '../state/apply.ts';
+import { type Context, type Decision, decided } from '../state/decision.ts';
+import type { Change } from '../state/event.ts';
+import type { State } from '../state/state.ts';
+import type { Key, Person, Token } from './access.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface NewKey {
+  /** SHA-256 of the SPKI bytes, hex. */
+  readonly id: string;
+  readonly publicKey: string;
+  readonly label: string;
+}
+
+/** The first person of a home. "Never had a person" is permanent: it ends here. */
+export function pairFirst(
+  state: State,
+  input: NewKey & { readonly name: string },
+  context: Context,
+): Decision<{ keyId: string; personId: string }> {
+  if (!pairingOpen(state)) {
+    return refuse({
+      code: 'pairing_closed',
+      message: 'This home has a person already.',
+      next: 'Add the browser from the desk.',
+    });
+  }
+  // After `recover` the person is still there, without any key: the same person pairs again.
+  const known = state.tables.person.get(state.workspace.ownerId ?? '');
+  const person: Person = known ?? { id: context.nextId(), name: input.name, role: 'owner', createdAt: context.at };
+  const key = makeKey(input, person.id, 'desk', context.at);
+  const changes: Change[] = [created('key', key)];
+  if (!known) changes.unshift(created('person', person));
+  if (!state.workspace.hadPerson || !known) {
+    changes.push(edited('workspace', state.workspace, { hadPerson: true, ownerId: person.id }));
+  }
+  return decided(
+    { keyId: key.id, personId: person.id },
+    {
+      type: 'person.paired',
+      summary: `paired the browser ${cut(key.label, 60)} as ${cut(person.name, 60)}`,
+      changes,
+      raisesVersion: false,
+    },
+  );
+}
+
+/**
+ * A first browser may pair while the home never had a person, and once more after `recover` voided every key. Revoking
+ * one's own keys opens nothing.
+ */
+export function pairingOpen(state: State): boolean {
+  const { hadPerson, recoveredAt } = state.workspace;
+  if (!hadPerson) return true;
+  if (recoveredAt === null) return false;
+  for (const key of state.tables.key.values()) {
+    if (key.revokedAt === null || key.createdAt > recoveredAt) return false;
+  }
+  return true;
+}
+
+function makeKey(input: NewKey, personId: string, origin: Key['origin'], at: string): Key {
+  return {
+    id: input.id,
+    personId,
+    origin,
+    publicKey: input.publicKey,
+    label: input.label,
+    createdAt: at,
+    revokedAt: null,
+  };
+}
+
+export function enrolKey(
+  state: State,
+  input: NewKey & { readonly personId: string; readonly origin: Key['origin']; readonly visitorId?: string },
+  context: Context,
+): Decision<{ keyId: string }> {
+  const known = state.tables.key.get(input.id);
+  if (known) {
+    if (known.revokedAt !== null || known.personId !== input.personId || known.origin !== input.origin) {
+      return refuse({
+        code: 'forbidden',
+        message: 'That key is known and may not be enrolled again.',
+        next: 'Make a new key in the browser.',
+      });
+    }
+    return decided({ keyId: known.id });
+  }
+  const changes: Change[] = [created('key', makeKey(input, input.personId, input.origin, context.at))];
+  const visitor = input.visitorId === undefined ? undefined : state.tables.token.get(input.visitorId);
+  if (visitor?.kind === 'visitor') changes.push(edited('token', visitor, { boundKeyId: input.id }));
+  return decided(
+    { keyId: input.id },
+    {
+      type: 'key.enrolled',
+      summary: `enrolled the ${input.origin} key of ${cut(input.label, 60)}`,
+      changes,
+      raisesVersion: false,
+    },
+  );
+}
+
+export function revokeKey(state: State, id: string, context: Context): Decision<null> {
+  const key = state.tables.key.get(id);
+  if (!key) return refuse({ code: 'not_found', message: 'No key has that id.', next: 'Read the access page again.' });
+  if (key.revokedAt !== null) return decided(null);
+  return decided(null, {
+    type: 'key.revoked',
+    summary: `removed the browser ${cut(key.label, 60)} (${key.origin})`,
+    changes: [edited('key', key, { revokedAt: context.at })],
+    raisesVersion: false,
+  });
+}
+
+export interface NewToken {
+  readonly kind: Token['kind'];
+  readonly label: string;
+  readonly secretHash: string;
+  readonly expiresInDays?: number;
+  readonly openProposals?: number;
+  readonly readOnly?: boolean;
+}
+
+export function makeToken(input: NewToken, context: Context): Decision<Token> {
+  const token = newToken(input, 'active', context);
+  return decided(token, {
+    type: 'token.made',
+    summary: `made the token ${cut(token.label, 60)}`,
+    changes: [created('token', token)],
+    raisesVersion: false,
+  });
+}
+
+/**
+ * A bridge's, terminal's or visitor's token, by the hash of its secret: found, or enrolled. Once a person exists a new
+ * bridge waits for the desk; a revoked one stays dead.
+ */
+export function enrolToken(state: State, input: NewToken, context: Context): Decision<Token> {
+  const id = state.index.tokenBySecret.get(input.secretHash);
+  const known = id === undefined ? undefined : state.tables.token.get(id);
+  if (known) return decided(known);
+  const waits = input.kind === 'agent' && state.workspace.hadPerson;
+  const token = newToken(input, waits ? 'waiting' : 'active', context);
+  return decided(token, {
+    type: 'token.made',
+    summary: `enrolled the ${token.kind} ${cut(token.label, 60)}${waits ? ', which waits to be allowed' : ''}`,
+    changes: [created('token', token)],
+    raisesVersion: false,
+  });
+}
+
+function newToken(input: NewToken, state: Token['state'], context: Context): Token {
+  const end = input.expiresInDays === undefined ? null : new Date(context.nowMs + input.expiresInDays * DAY_MS);
+  return {
+    id: context.nextId(),
+    label: input.label,
+    kind: input.kind,
+    secretHash: input.secretHash,
+    state,
+    createdAt: context.at,
+    createdBy: context.author.label,
+    expiresAt: end?.toISOString() ?? null,
+    revokedAt: null,
+    limits: { openProposals: input.openProposals ?? 3, readOnly: input.readOnly ?? false },
+    boundKeyId: null,
+  };
+}
+
+export interface TokenChange {
+  readonly label?: string;
+  readonly openProposals?: number;
+  readonly readOnly?: boolean;
+  readonly allow?: boolean;
+}
+
+export function changeToken(state: State, id: string, input: TokenChange): Decision<null> {
+  const token = state.tables.token.get(id);
+  if (!token)
+    return refuse({ code: 'not_found', message: 'No token has that id.', next: 'Read the access page again.' });
+  if (token.state === 'revoked') {
+    return refuse({ code: 'not_open', message: 'The token is revoked; that is for ever.', next: 'Make a new token.' });
+  }
+  const limits = {
+    openProposals: input.openProposals ?? token.limits.openProposals,
+    readOnly: input.readOnly ?? token.limits.readOnly,
+  };
+  const allowed = input.allow === true && token.state === 'waiting';
+  const set: Partial<Token> = { label: input.label ?? token.label, limits, state: allowed ? 'active' : token.state };
+  return decided(null, {
+    type: 'token.changed',
+    summary: `${allowed ? 'allowed' : 'changed'} the token ${cut(token.label, 60)}`,
+    changes: [edited('token', token, set)],
+    raisesVersion: false,
+  });
+}
+
+export function revokeToken(state: State, id: string, context: Context): Decision<null> {
+  const token = state.tables.token.get(id);
+  if (!token)
+    return refuse({ code: 'not_found', message: 'No token has that id.', next: 'Read the access page again.' });
+  if (token.state === 'revoked') return decided(null);
+  return decided(null, {
+    type: 'token.revoked',
+    summary: `revoked the token ${cut(token.label, 60)}`,
+    changes: [edited('token', token, { state: 'revoked', revokedAt: context.at })],
+    raisesVersion: false,
+  });
+}

@@ -1,0 +1,26 @@
+/** Stated times can be read: RFC 3339 with `T`, seconds 00 to 59, UTC years 1 to 9999. */
+import type { Facts } from '../facts.ts';
+import { at, quote, type Raised, WORKSPACE } from './check.ts';
+
+export function checkInstants({ candidate, times }: Facts): readonly Raised[] {
+  const raised: Raised[] = [];
+  for (const [position, subtask] of candidate.subtasks.entries()) {
+    const read = times[position];
+    const stated = [
+      { field: 'plannedStart', text: subtask.plannedStart, ms: read?.startMs },
+      { field: 'dueAt', text: subtask.dueAt, ms: read?.dueMs },
+    ];
+    for (const { field, text, ms } of stated) {
+      if (text === undefined || ms !== null) continue;
+      raised.push({
+        code: 'bad_instant',
+        message: `${field} of ${quote(subtask.candidateId)} is ${quote(text)}; an instant looks like 2026-03-02T09:00:00Z.`,
+        raisedBy: WORKSPACE,
+        path: at(position, field),
+        candidateIds: [subtask.candidateId],
+        key: field,
+      });
+    }
+  }
+  return raised;
+}

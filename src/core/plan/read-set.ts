@@ -1,0 +1,147 @@
+/**
+ * What an evaluation reads, as a filter over the journal: the parent and its subtree, what the parent waits for, the
+ * owner's blocks and commitments up to the horizon, the parent's playbooks, ideas rejected for it, the calendar. Anything
+ * else may change without making a plan stale, so that a busy workspace never livelocks its agents.
+ *
+ * The journal names subjects, not what they were before. What left the read set is recognised by what
+ * `workspace/touched.ts` adds to the subjects: the parent that a task left, the time that became free, the former owner.
+ */
+import { applicableSidekicks } from '../playbook/match.ts';
+import { findTask, type State } from '../state/state.ts';
+import type { Task } from '../workspace/task.ts';
+import { dueInstant, parseInstant } from '../workspace/time.ts';
+import type { JournalEntry } from '../workspace/workspace.ts';
+import type { Candidate } from './candidate.ts';
+import type { Evaluation } from './evaluation.ts';
+
+/** Changes of the workspace row that an evaluation reads: the calendar, or everything anew. */
+const workspaceTypes: ReadonlySet<string> = new Set(['workspace.changed', 'workspace.emptied', 'workspace.restored']);
+
+/**
+ * Journal entries newer than `sinceVersion` that touched what an evaluation of the candidate reads, oldest first; empty =
+ * the candidate may be judged at the current version. A journal that does not reach back that far counts as a change: one
+ * entry `journal.cut` stands for what is not known. `horizonMs` (see `horizonOf`): blocks and commitments that begin
+ * later are not read; without it they are read to the parent's deadline, or all of them when there is none.
+ */
+export function changesSince(
+  state: State,
+  candidate: Pick<Candidate, 'parentTaskId'>,
+  sinceVersion: number,
+  horizonMs?: number,
+): readonly JournalEntry[] {
+  if (sinceVersion >= state.workspace.version) return [];
+  const newer = newerThan(state.journal, sinceVersion);
+  const scope = scopeOf(state, candidate.parentTaskId, horizonMs);
+  const found = newer.filter((entry) => entry.subjects.some((subject) => reads(scope, subject, entry)));
+  // Every version leaves an entry: when the first newer one is not the next, those between were cut.
+  return newer[0]?.version === sinceVersion + 1 ? found : [cutEntry(state, sinceVersion), ...found];
+}
+
+/**
+ * How far an evaluation looked, in milliseconds: to the deadline, the last stated time, the end of the schedule and of the
+ * capacity window, whichever is last. Work that found no place within a year looked everywhere.
+ */
+export function horizonOf({ schedule, capacity }: Evaluation, candidate: Candidate): number {
+  if (capacity.until === null) return Number.POSITIVE_INFINITY;
+  const stated = candidate.subtasks.flatMap(({ plannedStart, dueAt }) => [plannedStart, dueAt]);
+  const ends = [schedule.deadline, schedule.end, capacity.until, ...stated];
+  return Math.max(...ends.map((text) => (text ? parseInstant(text) : null) ?? Number.NEGATIVE_INFINITY));
+}
+
+interface Scope {
+  readonly state: State;
+  /** Also one in the trash: that it went there is the change to report. */
+  readonly parent: Task | undefined;
+  readonly ownerId: string | null;
+  readonly horizonMs: number;
+}
+
+function scopeOf(state: State, parentTaskId: string, horizonMs: number | undefined): Scope {
+  const parent = findTask(state, parentTaskId) ?? state.tables.task.get(parentTaskId);
+  const deadline = parent?.due ? dueInstant(parent.due, state.workspace.calendar.zone) : null;
+  return {
+    state,
+    parent,
+    ownerId: parent?.ownerId ?? state.workspace.ownerId,
+    horizonMs: horizonMs ?? deadline ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+type Reads = (scope: Scope, id: string, entry: JournalEntry) => boolean;
+
+const readers: { readonly [kind: string]: Reads } = {
+  task: readsTask,
+  commitment: readsCommitment,
+  sidekick: readsSidekick,
+  rejected: ({ state, parent }, id) =>
+    parent !== undefined && state.tables.rejected.get(id)?.parentTaskId === parent.id,
+  workspace: (_scope, _id, entry) => workspaceTypes.has(entry.type),
+  time: ({ horizonMs }, instant) => begins(instant) <= horizonMs,
+  owner: ({ state, ownerId }, id) => (id === '' ? state.workspace.ownerId : id) === ownerId,
+};
+
+function reads(scope: Scope, subject: string, entry: JournalEntry): boolean {
+  const colon = subject.indexOf(':');
+  return readers[subject.slice(0, colon)]?.(scope, subject.slice(colon + 1), entry) ?? false;
+}
+
+/** The parent, anything below it, what it waits for, and any block of the owner, also of a task that is over by now. */
+function readsTask({ state, parent, ownerId, horizonMs }: Scope, id: string): boolean {
+  const task = state.tables.task.get(id);
+  if (!task) return false;
+  if (parent && (parent.dependsOn.includes(id) || isWithin(state, task, parent.id))) return true;
+  if (task.plannedStart === null || (task.ownerId ?? state.workspace.ownerId) !== ownerId) return false;
+  return begins(task.plannedStart) <= horizonMs;
+}
+
+/** Up the parents, also through the trash. */
+function isWithin(state: State, task: Task, rootId: string): boolean {
+  const seen = new Set<string>();
+  for (let at: Task | undefined = task; at && !seen.has(at.id); ) {
+    if (at.id === rootId) return true;
+    seen.add(at.id);
+    at = at.parentId === null ? undefined : state.tables.task.get(at.parentId);
+  }
+  return false;
+}
+
+function readsCommitment({ state, ownerId, horizonMs }: Scope, id: string): boolean {
+  const commitment = state.tables.commitment.get(id);
+  if (!commitment || (commitment.ownerId ?? state.workspace.ownerId) !== ownerId) return false;
+  return begins(commitment.start) <= horizonMs;
+}
+
+/**
+ * Whether the sidekick votes for the parent, or did: it applies (counted as enabled, and at any deadline), was matched, or
+ * a version before the active one may have applied.
+ */
+function readsSidekick({ state, parent }: Scope, id: string, entry: JournalEntry): boolean {
+  const sidekick = state.tables.sidekick.get(id);
+  if (!parent || !sidekick?.active) return false;
+  if (parent.matches.some((match) => match.sidekickId === id)) return true;
+  if (entry.type === 'sidekick.activated' && sidekick.active.number > 1) return true;
+  const alone = { ...state.tables, sidekick: new Map([[id, { ...sidekick, enabled: true }]]) };
+  return applicableSidekicks({ ...state, tables: alone }, parent, Number.MAX_SAFE_INTEGER).length > 0;
+}
+
+/** An unreadable instant counts as early: better one conflict too many. */
+function begins(instant: string): number {
+  return parseInstant(instant) ?? Number.NEGATIVE_INFINITY;
+}
+
+function newerThan(journal: readonly JournalEntry[], version: number): readonly JournalEntry[] {
+  let first = journal.length;
+  while (first > 0 && (journal[first - 1] as JournalEntry).version > version) first -= 1;
+  return journal.slice(first);
+}
+
+function cutEntry(state: State, sinceVersion: number): JournalEntry {
+  return {
+    seq: 0,
+    version: sinceVersion + 1,
+    at: state.workspace.createdAt,
+    type: 'journal.cut',
+    author: { kind: 'system', id: 'system', label: 'the journal', via: 'daemon' },
+    subjects: [],
+  };
+}

@@ -1,0 +1,71 @@
+/** The answer of `consult_sidekick`: one playbook, spoken about one task. Records nothing. */
+import { splitFrontMatter } from '../../kit/front-matter.ts';
+import type { State } from '../state/state.ts';
+import type { Task } from '../workspace/task.ts';
+import type { ActiveSidekick } from './match.ts';
+import type { ChecklistItem, Constraint, Question } from './playbook.ts';
+import { fillFacts } from './task-facts.ts';
+
+export interface Consultation {
+  readonly taskId: string;
+  readonly sidekickId: string;
+  readonly name: string;
+  readonly summary: string;
+  /** The prose of the playbook's skill (Markdown), cut so that the whole stays under `CONSULTATION_LENGTH`. */
+  readonly guidance: string;
+  /** With the task's facts filled in. */
+  readonly questions: readonly Question[];
+  readonly constraints: readonly Constraint[];
+  /** The values that `recommendationType` may take on a subtask assigned to this sidekick. */
+  readonly recommendationTypes: readonly string[];
+  readonly checklist: readonly ChecklistItem[];
+}
+
+/** Characters of JSON; an answer has 20,000 and carries a little more than this. */
+export const CONSULTATION_LENGTH = 18_000;
+
+/** Twelve questions may each name a dozen titles; a title of quotes is twice as long in JSON. */
+const QUESTION_LENGTH = 450;
+
+/** The caller makes sure that the sidekick applies to the task (`applicableSidekicks`). `nowMs` is a whole minute. */
+export function consult(state: State, task: Task, sidekick: ActiveSidekick, nowMs: number): Consultation {
+  const { playbook, skill } = sidekick.active;
+  const spoken = {
+    taskId: task.id,
+    sidekickId: sidekick.id,
+    name: playbook.name,
+    summary: playbook.summary,
+    questions: playbook.questions.map(({ id, text }) => ({
+      id,
+      text: cut(fillFacts(text, state, task, nowMs), QUESTION_LENGTH),
+    })),
+    constraints: playbook.constraints,
+    recommendationTypes: playbook.recommendations,
+    checklist: playbook.checklist,
+  };
+  return { ...spoken, guidance: guidance(skill, CONSULTATION_LENGTH - JSON.stringify(spoken).length) };
+}
+
+/** Whole lines of the skill's body that fit into so many characters of JSON. */
+function guidance(skill: string, room: number): string {
+  const body = splitFrontMatter(skill).body.trim();
+  if (jsonLength(body) <= room) return body;
+  const note = '\n(cut; the whole text is in the SKILL.md of this sidekick)';
+  let left = room - jsonLength(note);
+  const lines: string[] = [];
+  for (const line of body.split('\n')) {
+    left -= jsonLength(line) + 2;
+    if (left < 0) break;
+    lines.push(line);
+  }
+  return lines.join('\n').trimEnd() + note;
+}
+
+function jsonLength(text: string): number {
+  return JSON.stringify(text).length;
+}
+
+function cut(text: string, max: number): string {
+  const points = [...text];
+  return points.length <= max ? text : `${points.slice(0, max - 3).join('')}...`;
+}

@@ -1,0 +1,138 @@
+/**
+ * The facts of a task that a question may name: `{task.title}`, `{task.deadline_in}`. What nobody stated is "unknown",
+ * never zero or an empty place; what is known to be absent is "none". A fact is one bounded line: titles come from
+ * anybody and must not grow into paragraphs that read like the playbook's own words.
+ */
+import type { State } from '../state/state.ts';
+import { aliasOf, childrenOf } from '../state/state.ts';
+import type { Task } from '../workspace/task.ts';
+import { dueInstant, MINUTE_MS } from '../workspace/time.ts';
+
+const UNKNOWN = 'unknown';
+const NONE = 'none';
+const TITLE_LENGTH = 80;
+const LISTED = 4;
+
+type Fact = (state: State, task: Task, nowMs: number) => string;
+
+const facts = {
+  title: (_, task) => oneLine(task.title),
+  alias: (_, task) => aliasOf(task),
+  status: (_, task) => task.status,
+  priority: (_, task) => task.priority,
+  tags: (_, task) => listed(task.tags.map(oneLine)),
+  due: (state, task) => dueText(state, task),
+  deadline_in: (state, task, nowMs) => deadlineText(state, task, nowMs),
+  planned_start: (_, task) => task.plannedStart ?? UNKNOWN,
+  estimate: (_, task) => (task.estimateMinutes === null ? UNKNOWN : `${task.estimateMinutes} working minutes`),
+  parent: (state, task) => parentText(state, task),
+  dependencies: (state, task) => listed(dependenciesOf(state, task).map(named)),
+  blocked_by: (state, task) => listed(openOnly(dependenciesOf(state, task)).map(named)),
+  subtasks: (state, task) => listed(inOrder(childrenOf(state, task.id)).map(named)),
+  owner: (state, task) => ownerText(state, task),
+  checklist: (_, task) => checklistText(task),
+} satisfies Record<string, Fact>;
+
+type FactName = keyof typeof facts;
+
+/** Names without `task.`, in a fixed order. */
+export const factNames: readonly string[] = Object.keys(facts);
+
+const PLACE = /\{([^{}]*)\}/g;
+
+/** Everything in braces that is not a known fact, as written (with its braces). */
+export function unknownFacts(text: string): readonly string[] {
+  return [...text.matchAll(PLACE)].filter(([, inner]) => factName(inner ?? '') === null).map(([place]) => place);
+}
+
+/** `nowMs` is a whole minute. */
+export function fillFacts(text: string, state: State, task: Task, nowMs: number): string {
+  return text.replace(PLACE, (place, inner: string) => {
+    const name = factName(inner);
+    return name === null ? place : facts[name](state, task, nowMs);
+  });
+}
+
+function factName(inner: string): FactName | null {
+  const name = inner.startsWith('task.') ? inner.slice('task.'.length) : '';
+  return Object.hasOwn(facts, name) ? (name as FactName) : null;
+}
+
+function oneLine(text: string): string {
+  const flat = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim();
+  const points = [...flat];
+  return points.length <= TITLE_LENGTH ? flat : `${points.slice(0, TITLE_LENGTH - 3).join('')}...`;
+}
+
+function listed(values: readonly string[]): string {
+  if (values.length === 0) return NONE;
+  const rest = values.length - LISTED;
+  return rest > 0 ? `${values.slice(0, LISTED).join(', ')} and ${rest} more` : values.join(', ');
+}
+
+function named(task: Task): string {
+  return `${aliasOf(task)} "${oneLine(task.title)}" (${task.status})`;
+}
+
+function inOrder(tasks: readonly Task[]): readonly Task[] {
+  return [...tasks].sort((one, other) => one.number - other.number);
+}
+
+function dependenciesOf(state: State, task: Task): readonly Task[] {
+  const found: Task[] = [];
+  for (const id of task.dependsOn) {
+    const other = state.tables.task.get(id);
+    if (other && other.trashedAt === null) found.push(other);
+  }
+  return inOrder(found);
+}
+
+function openOnly(tasks: readonly Task[]): readonly Task[] {
+  return tasks.filter((task) => task.status !== 'done');
+}
+
+function parentText(state: State, task: Task): string {
+  const parent = task.parentId === null ? undefined : state.tables.task.get(task.parentId);
+  return parent && parent.trashedAt === null ? named(parent) : NONE;
+}
+
+function ownerText(state: State, task: Task): string {
+  const id = task.ownerId ?? state.workspace.ownerId;
+  const person = id === null ? undefined : state.tables.person.get(id);
+  return person ? oneLine(person.name) : UNKNOWN;
+}
+
+function checklistText({ checklist }: Task): string {
+  if (checklist.length === 0) return NONE;
+  const open = checklist.filter((item) => !item.done).length;
+  return `${open} of ${checklist.length} items open`;
+}
+
+function dueText(state: State, task: Task): string {
+  if (task.due === null) return UNKNOWN;
+  return 'at' in task.due ? task.due.at : `end of ${task.due.date} (${state.workspace.calendar.zone})`;
+}
+
+function deadlineText(state: State, task: Task, nowMs: number): string {
+  const dueMs = task.due === null ? null : dueInstant(task.due, state.workspace.calendar.zone);
+  if (dueMs === null) return UNKNOWN;
+  const minutes = Math.floor((dueMs - nowMs) / MINUTE_MS);
+  return minutes < 0 ? `overdue by ${spanText(-minutes)}` : spanText(minutes);
+}
+
+/** Wall time in its two largest parts: "3 days 4 hours", "5 hours 10 minutes", "0 minutes". */
+function spanText(minutes: number): string {
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  if (days > 0) return joined(counted(days, 'day'), counted(hours, 'hour'));
+  if (hours > 0) return joined(counted(hours, 'hour'), counted(minutes % 60, 'minute'));
+  return counted(minutes, 'minute') || '0 minutes';
+}
+
+function counted(number: number, noun: string): string {
+  return number === 0 ? '' : `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}

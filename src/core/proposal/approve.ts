@@ -1,0 +1,87 @@
+/**
+ * The one function that makes approvals. Its caller is the desk with a signed request; `signed` is that request, whose
+ * body names proposal, revision and digest, and is what `verify` checks later.
+ */
+import { refuse } from '../../kit/result.ts';
+import type { Approval, SignedRequest } from '../approval/approval.ts';
+import { planDigest } from '../plan/digest.ts';
+import { evaluate } from '../plan/evaluate.ts';
+import { created, edited } from '../state/apply.ts';
+import { type Context, type Decision, decided } from '../state/decision.ts';
+import type { Change } from '../state/event.ts';
+import type { State } from '../state/state.ts';
+import { approvalOf, hasLapsed, newestRevision } from './find.ts';
+import { openAt } from './review.ts';
+import { planInvalid } from './stage.ts';
+import { blockKeys, shownParent, shownPlaybooks, staleness } from './staleness.ts';
+
+/** An approval lapses after seven days. */
+export const APPROVAL_MS = 7 * 86_400_000;
+
+export interface ApproveInput {
+  readonly proposalId: string;
+  readonly revision: number;
+  readonly digest: string;
+  readonly notes: string;
+}
+
+export function approveProposal(
+  state: State,
+  input: ApproveInput,
+  signed: SignedRequest,
+  context: Context,
+): Decision<{ approvalId: string; expiresAt: string }> {
+  const found = openAt(state, input.proposalId, input.revision);
+  if ('refusal' in found) return refuse(found.refusal);
+  const { proposal } = found;
+  const revision = newestRevision(state, proposal);
+  if (revision.digest !== input.digest || planDigest(state.workspace.id, revision.candidate) !== input.digest) {
+    return refuse({
+      code: 'wrong_digest',
+      message: 'The digest is not the one of that revision.',
+      next: 'Read the proposal again; decide on what is shown.',
+    });
+  }
+  const earlier = approvalOf(state, proposal);
+  if (proposal.status === 'approved' && earlier && !hasLapsed(earlier, context.nowMs)) {
+    const stale = staleness(state, revision, earlier, proposal.parentTaskId, context.nowMs);
+    if (stale.changes.length === 0) return decided({ approvalId: earlier.id, expiresAt: earlier.expiresAt });
+  }
+  const parent = state.tables.task.get(proposal.parentTaskId);
+  const evaluation = evaluate(state, revision.candidate, context.nowMs);
+  if (!parent || !evaluation.valid) return refuse(planInvalid(evaluation));
+  const approval: Approval = {
+    id: context.nextId(),
+    proposalId: proposal.id,
+    revision: revision.number,
+    digest: revision.digest,
+    level: 'attended',
+    personId: context.author.id,
+    personName: context.author.label,
+    keyId: signed.keyId,
+    at: context.at,
+    expiresAt: new Date(context.nowMs + APPROVAL_MS).toISOString(),
+    notes: input.notes,
+    editedBy: revision.editOf === null ? null : revision.author.label,
+    parent: shownParent(parent),
+    playbooks: shownPlaybooks(state, parent, context.nowMs),
+    blocks: blockKeys(evaluation),
+    signed,
+    usedAt: null,
+    voidedAt: null,
+  };
+  const changes: Change[] = [
+    created('approval', approval),
+    edited('proposal', proposal, { status: 'approved', approvalId: approval.id, reason: null, updatedAt: context.at }),
+  ];
+  if (earlier) changes.push(edited('approval', earlier, { voidedAt: context.at }));
+  return decided(
+    { approvalId: approval.id, expiresAt: approval.expiresAt },
+    {
+      type: 'proposal.approved',
+      summary: `approved revision ${revision.number} of a plan of ${revision.candidate.subtasks.length} subtasks (attended)`,
+      changes,
+      raisesVersion: false,
+    },
+  );
+}

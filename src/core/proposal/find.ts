@@ -1,0 +1,57 @@
+/** Look-ups over proposals. One definition of "open" for every command and view. */
+
+import type { Refusal } from '../../kit/result.ts';
+import type { Approval } from '../approval/approval.ts';
+import type { Proposal, Revision } from '../plan/proposal.ts';
+import type { State } from '../state/state.ts';
+
+export const unknownProposal: Refusal = {
+  code: 'unknown_proposal',
+  message: 'No proposal has that id.',
+  next: 'Read get_workspace_state for the open proposals.',
+};
+
+export const notOpen: Refusal = {
+  code: 'not_open',
+  message: 'The proposal is decided, withdrawn or superseded.',
+  next: 'Read it again with get_proposal; stage a new plan when one is needed.',
+};
+
+/** Waits for somebody: a person or its agent may still move it. */
+export function isOpen(proposal: Proposal): boolean {
+  return (
+    proposal.status === 'awaiting_approval' || proposal.status === 'changes_requested' || proposal.status === 'approved'
+  );
+}
+
+export function revisionId(proposalId: string, number: number): string {
+  return `${proposalId}.${number}`;
+}
+
+/** The newest revision. A proposal without one is a fault. */
+export function newestRevision(state: State, proposal: Proposal): Revision {
+  const revision = state.tables.revision.get(revisionId(proposal.id, proposal.revision));
+  if (!revision) throw new Error(`revision ${proposal.id}.${proposal.revision} is missing`);
+  return revision;
+}
+
+export function revisionsOf(state: State, proposalId: string): Revision[] {
+  return (state.index.revisionsOf.get(proposalId) ?? []).flatMap((id) => state.tables.revision.get(id) ?? []);
+}
+
+export function proposalsFor(state: State, parentTaskId: string): Proposal[] {
+  return [...(state.index.proposalsOf.get(parentTaskId) ?? [])].flatMap((id) => state.tables.proposal.get(id) ?? []);
+}
+
+export function openProposals(state: State): Proposal[] {
+  return [...state.tables.proposal.values()].filter(isOpen);
+}
+
+/** The approval that counts now; lapsed ones count no more but are still the proposal's. */
+export function approvalOf(state: State, proposal: Proposal): Approval | undefined {
+  return proposal.approvalId === null ? undefined : state.tables.approval.get(proposal.approvalId);
+}
+
+export function hasLapsed(approval: Approval, nowMs: number): boolean {
+  return nowMs >= Date.parse(approval.expiresAt);
+}

@@ -1,0 +1,86 @@
+/**
+ * What an approval fixed, and whether it still holds: the parent as it was shown, the playbook versions, the digest. At
+ * commit the revision is evaluated again; a new error or a new block vote counts too. Everything else may change freely.
+ */
+import type { Approval, ShownParent } from '../approval/approval.ts';
+import { planDigest } from '../plan/digest.ts';
+import { evaluate } from '../plan/evaluate.ts';
+import type { Evaluation } from '../plan/evaluation.ts';
+import type { Revision } from '../plan/proposal.ts';
+import { applicableSidekicks } from '../playbook/match.ts';
+import type { State } from '../state/state.ts';
+import type { Task } from '../workspace/task.ts';
+
+export function shownParent(task: Task): ShownParent {
+  return {
+    title: task.title,
+    description: task.description,
+    priority: task.priority,
+    tags: task.tags,
+    due: task.due,
+    estimateMinutes: task.estimateMinutes,
+    ownerId: task.ownerId,
+    dependsOn: task.dependsOn,
+  };
+}
+
+/** Playbook id -> hash of every sidekick that votes on a plan for this task. */
+export function shownPlaybooks(state: State, parent: Task, nowMs: number): { readonly [id: string]: string } {
+  const shown: Record<string, string> = {};
+  for (const { sidekick } of applicableSidekicks(state, parent, nowMs)) {
+    if (sidekick.active) shown[sidekick.id] = sidekick.active.hash;
+  }
+  return shown;
+}
+
+/** Error issues and block votes, as keys that can be compared between two evaluations. */
+export function blockKeys(evaluation: Evaluation): string[] {
+  const votes = evaluation.votes.filter((vote) => vote.vote === 'block').map((vote) => `vote:${vote.sidekickId}`);
+  const errors = evaluation.issues.filter((issue) => issue.severity === 'error').map((issue) => `error:${issue.code}`);
+  return [...new Set([...votes, ...errors])].sort();
+}
+
+export interface Staleness {
+  /** In words, for people and agents; empty = the approval holds. */
+  readonly changes: readonly string[];
+  readonly evaluation: Evaluation | null;
+}
+
+export function staleness(
+  state: State,
+  revision: Revision,
+  approval: Approval,
+  parentId: string,
+  nowMs: number,
+): Staleness {
+  const parent = state.tables.task.get(parentId);
+  const evaluation = evaluate(state, revision.candidate, nowMs);
+  if (!parent || parent.trashedAt !== null) return { changes: ['The parent task is gone.'], evaluation };
+  const changes: string[] = [];
+  if (planDigest(state.workspace.id, revision.candidate) !== approval.digest || revision.digest !== approval.digest) {
+    changes.push('The stored plan is not the one that was approved.');
+  }
+  changes.push(...parentChanges(parent, approval.parent), ...playbookChanges(state, approval));
+  const before = new Set(approval.blocks);
+  for (const key of blockKeys(evaluation)) {
+    if (before.has(key)) continue;
+    const [kind, name] = key.split(':') as [string, string];
+    changes.push(kind === 'vote' ? `${name} now votes block.` : `New error: ${name}.`);
+  }
+  return { changes, evaluation };
+}
+
+function parentChanges(parent: Task, shown: ShownParent): string[] {
+  const now = shownParent(parent) as unknown as Record<string, unknown>;
+  return Object.entries(shown)
+    .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(now[field]))
+    .map(([field]) => `The parent's ${field} changed.`);
+}
+
+function playbookChanges(state: State, approval: Approval): string[] {
+  return Object.entries(approval.playbooks).flatMap(([id, hash]) => {
+    const sidekick = state.tables.sidekick.get(id);
+    if (sidekick?.enabled && sidekick.active?.hash === hash) return [];
+    return [sidekick?.enabled ? `The playbook ${id} has another version now.` : `The sidekick ${id} was disabled.`];
+  });
+}

@@ -1,0 +1,93 @@
+/**
+ * Undo of a person's own change: a forward change that puts back what the event says was there, and only where nobody
+ * changed it since. Never of a plan (that is `undo-plan`) and never of a decision.
+ */
+import { done, type Result, refuse } from '../../kit/result.ts';
+import { cut } from '../../kit/text.ts';
+import { type Context, type Decision, decided } from '../state/decision.ts';
+import type { Change, EventPayload, EventType, StoredEvent } from '../state/event.ts';
+import type { State } from '../state/state.ts';
+
+const undoable: ReadonlySet<EventType> = new Set([
+  'task.created',
+  'task.edited',
+  'task.trashed',
+  'task.restored',
+  'commitment.created',
+  'commitment.edited',
+  'commitment.removed',
+  'workspace.changed',
+  'workspace.emptied',
+]);
+
+export function canUndo(event: StoredEvent): event is StoredEvent & { readonly payload: EventPayload } {
+  return event.payload !== null && undoable.has(event.header.type);
+}
+
+export function undoChange(
+  state: State,
+  event: StoredEvent,
+  context: Context,
+): Decision<{ summary: string; changes: string[] }> {
+  if (!canUndo(event)) {
+    return refuse({
+      code: 'nothing_to_undo',
+      message: 'That change cannot be undone.',
+      next: 'Use the history of the task.',
+    });
+  }
+  const changes: Change[] = [];
+  for (const change of event.payload.changes) {
+    const inverse = invert(state, change, context);
+    if (!inverse.ok) return inverse;
+    changes.push(inverse.value);
+  }
+  const summary = `undid: ${cut(event.payload.summary, 160)}`;
+  return decided(
+    { summary, changes: changes.map(describe) },
+    { type: 'change.undone', summary, changes, raisesVersion: true, detail: { undoes: event.header.seq } },
+  );
+}
+
+/** Fields that follow others: a later touch of them alone is no change to protect. */
+const FOLLOWERS = new Set(['updatedAt', 'matches']);
+
+function invert(state: State, change: Change, context: Context): Result<Change> {
+  const now = entityNow(state, change);
+  if (!now) return refuse({ code: 'changed_since', message: 'It no longer exists.', next: 'Change it by hand.' });
+  const set = change.was === null ? removal(change, context) : { ...(change.was as Record<string, unknown>) };
+  const expected = change.set as Record<string, unknown>;
+  for (const field of Object.keys(change.was === null ? expected : set)) {
+    if (FOLLOWERS.has(field) || same(now[field], expected[field])) continue;
+    return refuse({
+      code: 'changed_since',
+      message: `Somebody changed ${field} after it.`,
+      next: 'Change it by hand; the history shows who did what.',
+    });
+  }
+  if ('updatedAt' in now) Object.assign(set, { updatedAt: context.at });
+  const was: Record<string, unknown> = {};
+  for (const field of Object.keys(set)) was[field] = now[field];
+  return done({ kind: change.kind, id: change.id, set, was } as unknown as Change);
+}
+
+function removal(change: Change, context: Context): Record<string, unknown> {
+  return change.kind === 'commitment' ? { removedAt: context.at } : { trashedAt: context.at };
+}
+
+function entityNow(state: State, change: Change): Record<string, unknown> | undefined {
+  const found =
+    change.kind === 'workspace'
+      ? state.workspace
+      : (state.tables[change.kind] as ReadonlyMap<string, unknown>).get(change.id);
+  return found as Record<string, unknown> | undefined;
+}
+
+function same(left: unknown, right: unknown): boolean {
+  return left === right || JSON.stringify(left) === JSON.stringify(right);
+}
+
+function describe(change: Change): string {
+  const fields = Object.keys(change.set).filter((field) => field !== 'updatedAt');
+  return `${change.kind} ${change.id}: ${fields.join(', ')}`;
+}

@@ -1,0 +1,142 @@
+/**
+ * Work laid over time: free time is working hours minus what is busy. Instants are milliseconds since 1970 (UTC), work is
+ * in working minutes. Pure; every search ends after 366 days and then answers null: it is not known.
+ */
+import { type CalendarDay, calendarDay, dayAt, type Span } from './calendar-day.ts';
+import { MINUTE_MS } from './time.ts';
+import type { Calendar } from './workspace.ts';
+
+/** A calendar with the spans that are taken. Make it once per calendar and set of spans: it keeps the days it was asked. */
+export interface FreeTime {
+  readonly calendar: Calendar;
+  /** Sorted and disjoint. */
+  readonly busy: readonly Span[];
+  readonly days: Map<number, readonly Span[]>;
+}
+
+const SEARCH_DAYS = 366;
+const KEPT = 4096;
+
+/** `busy` in any order, overlapping or not. */
+export function freeTime(calendar: Calendar, busy: readonly Span[]): FreeTime {
+  return { calendar, busy: mergeSpans(busy), days: new Map() };
+}
+
+/** Sorted and disjoint; spans that touch become one. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  const sorted = [...spans].sort((one, other) => one.from - other.from || one.to - other.to);
+  const merged: Span[] = [];
+  for (const span of sorted) {
+    const last = merged.at(-1);
+    if (last && span.from <= last.to) merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
+    else merged.push(span);
+  }
+  return merged;
+}
+
+/** Within working hours, whatever is busy. */
+export function isWorking(calendar: Calendar, ms: number): boolean {
+  return holding(calendarDay(calendar, dayAt(calendar, ms)).working, ms) !== undefined;
+}
+
+/** The span that holds the instant, of sorted and disjoint ones. */
+export function holding(spans: readonly Span[], ms: number): Span | undefined {
+  const span = spans[firstEndingAfter(spans, ms)];
+  return span && span.from <= ms ? span : undefined;
+}
+
+/** The first free moment at or after the instant. */
+export function nextFree(free: FreeTime, ms: number): number | null {
+  const first = dayAt(free.calendar, ms);
+  for (let day = first; day <= first + SEARCH_DAYS; day += 1) {
+    for (const span of freeOfDay(free, day)) {
+      if (span.to > ms) return Math.max(span.from, ms);
+    }
+  }
+  return null;
+}
+
+/** When work of so many minutes, begun at the instant, is over. */
+export function layWork(free: FreeTime, ms: number, minutes: number): number | null {
+  let left = minutes * MINUTE_MS;
+  const first = dayAt(free.calendar, ms);
+  for (let day = first; day <= first + SEARCH_DAYS; day += 1) {
+    for (const span of freeOfDay(free, day)) {
+      const from = Math.max(span.from, ms);
+      if (span.to - from >= left) return from + left;
+      if (span.to > from) left -= span.to - from;
+    }
+  }
+  return null;
+}
+
+/** The latest start from which work of so many minutes is over by the instant. */
+export function layBack(free: FreeTime, ms: number, minutes: number): number | null {
+  let left = minutes * MINUTE_MS;
+  const first = dayAt(free.calendar, ms);
+  for (let day = first; day >= first - SEARCH_DAYS; day -= 1) {
+    const spans = freeOfDay(free, day);
+    for (let place = spans.length - 1; place >= 0; place -= 1) {
+      const { from, to } = spans[place] as Span;
+      const end = Math.min(to, ms);
+      if (end - from >= left) return end - left;
+      if (end > from) left -= end - from;
+    }
+  }
+  return null;
+}
+
+/** Free minutes from one instant to another, whole ones; looks at 366 days at most. */
+export function freeMinutes(free: FreeTime, from: number, to: number): number {
+  let total = 0;
+  const first = dayAt(free.calendar, from);
+  for (let day = first; day <= first + SEARCH_DAYS; day += 1) {
+    if (calendarDay(free.calendar, day).from >= to) break;
+    for (const span of freeOfDay(free, day)) total += shared(span, from, to);
+  }
+  return Math.floor(total / MINUTE_MS);
+}
+
+/** Milliseconds of the span that lie between the two instants. */
+export function shared(span: Span, from: number, to: number): number {
+  return Math.max(0, Math.min(span.to, to) - Math.max(span.from, from));
+}
+
+/** The free spans of one day, sorted and disjoint. */
+export function freeOfDay(free: FreeTime, day: number): readonly Span[] {
+  const known = free.days.get(day);
+  if (known) return known;
+  const fresh = subtract(calendarDay(free.calendar, day), free.busy);
+  if (free.days.size >= KEPT) free.days.clear();
+  free.days.set(day, fresh);
+  return fresh;
+}
+
+function subtract(day: CalendarDay, busy: readonly Span[]): readonly Span[] {
+  let place = firstEndingAfter(busy, day.from);
+  const free: Span[] = [];
+  for (const span of day.working) {
+    let from = span.from;
+    for (; place < busy.length && (busy[place] as Span).from < span.to; place += 1) {
+      const taken = busy[place] as Span;
+      if (taken.from > from) free.push({ from, to: taken.from });
+      from = Math.max(from, taken.to);
+      // What reaches beyond this span may reach into the next one too.
+      if (taken.to >= span.to) break;
+    }
+    if (from < span.to) free.push({ from, to: span.to });
+  }
+  return free;
+}
+
+/** By halving: `busy` holds years of meetings, a day sees three. */
+function firstEndingAfter(busy: readonly Span[], ms: number): number {
+  let low = 0;
+  let high = busy.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((busy[middle] as Span).to > ms) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,34 @@
+/** Counts failures over a sliding minute, in one number per second. It protects the machine; secrets are long enough. */
+import type { Clock } from '../../app/ports.ts';
+
+export interface Limiter {
+  /** Notes one; false when there were too many within the last minute. */
+  note(): boolean;
+  /** Without noting one. */
+  isOver(): boolean;
+}
+
+export function createLimiter(clock: Clock, perMinute: number): Limiter {
+  /** Second -> count; at most 60 entries. */
+  const seconds = new Map<number, number>();
+
+  const total = () => {
+    const now = Math.floor(clock.now() / 1000);
+    let sum = 0;
+    for (const [second, count] of seconds) {
+      if (second <= now - 60 || second > now) seconds.delete(second);
+      else sum += count;
+    }
+    return sum;
+  };
+
+  return {
+    isOver: () => total() >= perMinute,
+    note() {
+      const before = total();
+      const now = Math.floor(clock.now() / 1000);
+      seconds.set(now, (seconds.get(now) ?? 0) + 1);
+      return before < perMinute;
+    },
+  };
+}

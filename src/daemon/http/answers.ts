@@ -1,0 +1,17 @@
+/** How this edge answers: JSON, never cached; a refusal with the status of its code. */
+import type { Refusal, Result } from '../../kit/result.ts';
+import { statusOf } from '../refusals.ts';
+
+const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+export function answer(value: unknown): Response {
+  return new Response(JSON.stringify(value), { headers });
+}
+
+export function answerRefusal(refusal: Refusal, status = statusOf(refusal.code)): Response {
+  return new Response(JSON.stringify({ error: refusal }), { status, headers });
+}
+
+export function answerResult(result: Result<unknown>): Response {
+  return result.ok ? answer(result.value) : answerRefusal(result.refusal);
+}

@@ -1,0 +1,29 @@
+/** Reads a request's body up to a limit, however it is sent. */
+import type { IncomingMessage } from 'node:http';
+import { done, type Result } from '../../kit/result.ts';
+import { refused } from '../refusals.ts';
+
+export const DEFAULT_LIMIT = 1024 * 1024;
+/** For `import_tasks` by the terminal: 20,000 tasks of 3 KB each. */
+export const IMPORT_LIMIT = 64 * 1024 * 1024;
+
+export async function readBody(incoming: IncomingMessage, limit: number): Promise<Result<Uint8Array>> {
+  if (Number(incoming.headers['content-length'] ?? 0) > limit) return tooLarge(limit);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    // Destroying the request would reset the connection before the client has read why.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) return tooLarge(limit);
+      chunks.push(chunk);
+    }
+  } catch {
+    return refused('invalid_json', { message: 'The connection ended before the body did.' });
+  }
+  return done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+}
+
+function tooLarge(limit: number) {
+  return refused('too_large', { message: `The body exceeds ${limit} bytes.` });
+}

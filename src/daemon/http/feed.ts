@@ -1,0 +1,127 @@
+/**
+ * `GET /api/feed?after=SEQ`: the log as it grows, as server-sent events that a page reads with `fetch` (an EventSource
+ * cannot sign). The credential is asked again before every item, so a revoked one gets `end` instead of the next item;
+ * a reader that does not keep up gets `end` and reads anew, because what waits for it is held in memory.
+ */
+
+import type { Caller } from '../../protocol/operation.ts';
+import type { FeedItem } from '../../protocol/views.ts';
+import type { Identity } from '../auth/authenticate.ts';
+import { refused } from '../refusals.ts';
+import { answerRefusal } from './answers.ts';
+import type { Edge, Exchange, Route } from './edge.ts';
+import { linkedSignal } from './signals.ts';
+
+/** Proxies and browsers drop silent connections after 30 s and more; the client gives up after 40. */
+const KEEP_ALIVE_MS = 15_000;
+/** What may wait for one reader. A launch week of 10,000 tasks changes about 1 KB an event. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+
+export function feedRoute(callers: readonly Caller[]): Route {
+  return { method: 'GET', path: '/api/feed', callers, handle: openFeed };
+}
+
+function openFeed({ c, edge, identity, signal }: Exchange): Response {
+  if (identity === null) throw new Error('the feed was reached without a credential');
+  const after = Number(c.req.query('after') ?? Number.NaN);
+  if (!Number.isSafeInteger(after) || after < 0) {
+    const problem = { code: 'bad_seq', path: '/after', message: 'Not a sequence number.', fix: 'Send after=SEQ.' };
+    return answerRefusal(refused('invalid_input', { problems: [problem] }).refusal);
+  }
+  const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' };
+  return new Response(streamOf({ edge, identity, after, connection: signal }), { headers });
+}
+
+interface Reader {
+  readonly edge: Edge;
+  readonly identity: Identity;
+  readonly after: number;
+  readonly connection: AbortSignal;
+}
+
+function streamOf({ edge, identity, after, connection }: Reader): ReadableStream<Uint8Array> {
+  const link = linkedSignal(connection, edge.closing);
+  const stop = new AbortController();
+  const either = linkedSignal(link.signal, stop.signal);
+  const release = () => {
+    link.release();
+    either.release();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async start(controller) {
+        // Headers go out with the first byte, and a quiet workspace may have none to send for long.
+        controller.enqueue(encode(': feed\n\n'));
+        const writer = writerOver(controller, () => edge.auth.isStillGood(identity), stop);
+        const beat = setInterval(() => writer.beat(), KEEP_ALIVE_MS);
+        void pump(edge.app.feed(after, either.signal), writer)
+          .catch((error) => edge.log.fault('feed', error))
+          .finally(() => {
+            clearInterval(beat);
+            release();
+            writer.end(edge.closing.aborted ? 'closing' : 'resync');
+          });
+      },
+      cancel() {
+        stop.abort();
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
+  );
+}
+
+interface Writer {
+  /** False when the stream is over. */
+  item(item: FeedItem): boolean;
+  beat(): void;
+  end(reason: 'revoked' | 'resync' | 'closing'): void;
+}
+
+function writerOver(
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  isStillGood: () => boolean,
+  stop: AbortController,
+): Writer {
+  let isOver = false;
+  const send = (item: FeedItem) => controller.enqueue(encode(`data: ${JSON.stringify(item)}\n\n`));
+  const end = (reason: 'revoked' | 'resync' | 'closing') => {
+    if (isOver) return;
+    isOver = true;
+    try {
+      send({ event: 'end', reason });
+      controller.close();
+    } catch {
+      // The reader has gone already.
+    }
+    stop.abort();
+  };
+  /** Ends the stream when it must; true when there is nothing more to write. */
+  const isDone = () => {
+    if (isOver) return true;
+    if (!isStillGood()) end('revoked');
+    else if ((controller.desiredSize ?? 0) <= 0) end('resync');
+    return isOver;
+  };
+  return {
+    end,
+    item(item) {
+      if (isDone()) return false;
+      if (item.event === 'end') end(item.reason);
+      else send(item);
+      return !isOver;
+    },
+    beat() {
+      if (!isDone()) controller.enqueue(encode(': keep-alive\n\n'));
+    },
+  };
+}
+
+async function pump(items: AsyncIterable<FeedItem>, writer: Writer): Promise<void> {
+  for await (const item of items) if (!writer.item(item)) return;
+}
+
+const encoder = new TextEncoder();
+
+function encode(text: string): Uint8Array {
+  return encoder.encode(text);
+}

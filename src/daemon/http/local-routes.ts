@@ -1,0 +1,106 @@
+/**
+ * For programs of this installation that can read the home: enrol a bridge or the terminal, ask for the pairing code,
+ * the state, a backup, the end. Every answer proves the daemon in return (`x-sidekicks-proof`). None of it decides
+ * anything about a plan, and no verb of the desk is here.
+ */
+import { isAbsolute } from 'node:path';
+import type { Token } from '../../core/access/access.ts';
+import { done, type Result } from '../../kit/result.ts';
+import { derivedSecret, secretHash } from '../auth/secrets.ts';
+import { refused } from '../refusals.ts';
+import { answerResult } from './answers.ts';
+import type { Edge, Exchange, Route } from './edge.ts';
+import { parseJson } from './json.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+export const localRoutes: readonly Route[] = [
+  local('status', async (edge) => done(status(edge))),
+  local('enrol', enrol),
+  local('pair-code', async (edge) => openPairing(edge)),
+  local('backup', backup),
+  local('stop', async (edge) => {
+    edge.requestStop();
+    return done({ pid: process.pid });
+  }),
+];
+
+function local(verb: string, work: (edge: Edge, given: Given) => Promise<Result<unknown>>): Route {
+  const handle = async ({ edge, body }: Exchange) => {
+    const given = body.length === 0 ? done({}) : parseJson(body);
+    if (!given.ok) return answerResult(given);
+    return answerResult(await work(edge, (given.value ?? {}) as Given));
+  };
+  return { method: 'POST', path: `/local/${verb}`, callers: ['home'], handle };
+}
+
+export interface DaemonStatus {
+  readonly version: string;
+  readonly pid: number;
+  readonly home: string;
+  readonly url: string;
+  readonly deskUrl: string;
+  readonly workspaceId: string;
+  readonly workspace: string;
+  readonly workspaceVersion: number;
+  readonly hadPerson: boolean;
+}
+
+function status(edge: Edge): DaemonStatus {
+  const { workspace } = edge.app.state();
+  return {
+    version: edge.version,
+    pid: process.pid,
+    home: edge.home.path,
+    url: edge.urls.workspace,
+    deskUrl: edge.urls.desk,
+    workspaceId: edge.app.workspaceId,
+    workspace: workspace.name,
+    workspaceVersion: workspace.version,
+    hadPerson: workspace.hadPerson,
+  };
+}
+
+export interface Enrolled {
+  readonly workspaceId: string;
+  readonly version: string;
+  readonly state: Token['state'];
+}
+
+/** The daemon derives the token itself, so that nobody can enrol a hash of their own choosing. */
+async function enrol(edge: Edge, given: Given): Promise<Result<Enrolled>> {
+  const { kind, label } = given;
+  if ((kind !== 'agent' && kind !== 'terminal') || typeof label !== 'string' || !isLabel(label)) {
+    const problem = {
+      code: 'bad_label',
+      path: '/label',
+      message: 'A label has 1 to 60 letters, digits, spaces, dots, dashes or underscores.',
+      fix: 'Choose such a label, for example claude.',
+    };
+    return refused('invalid_input', { problems: [problem] });
+  }
+  const { workspaceId } = edge.app;
+  const secret = derivedSecret(edge.home.secret(), { workspaceId, kind, label });
+  const via = kind === 'agent' ? 'mcp-stdio' : 'cli';
+  const token = await edge.app.credentials.enrolToken({ kind, label, secretHash: secretHash(secret), via });
+  return token.ok ? done({ workspaceId, version: edge.version, state: token.value.state }) : token;
+}
+
+export function isLabel(label: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u.test(label);
+}
+
+function openPairing(edge: Edge): Result<unknown> {
+  if (edge.app.state().workspace.hadPerson) return refused('pairing_closed');
+  edge.log.info('a pairing code was asked for by a terminal');
+  return done(edge.pairing.open());
+}
+
+async function backup(edge: Edge, given: Given): Promise<Result<unknown>> {
+  const { file } = given;
+  if (typeof file !== 'string' || !isAbsolute(file)) {
+    return refused('invalid_input', { message: 'The file needs an absolute path.' });
+  }
+  await edge.app.store.backup(file);
+  return done({ file });
+}

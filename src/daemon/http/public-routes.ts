@@ -1,0 +1,129 @@
+/** What a browser without a key may ask: who is there, a nonce, a visitor's token, and pairing. */
+import { isUntouchedExample } from '../../app/visitors.ts';
+import { done, type Problem, type Result } from '../../kit/result.ts';
+import { isBlank } from '../../kit/text.ts';
+import type { Hello } from '../../protocol/views.ts';
+import { readPublicKey } from '../auth/keys.ts';
+import { normalCode } from '../auth/pairing.ts';
+import { randomSecret, secretHash } from '../auth/secrets.ts';
+import { refused } from '../refusals.ts';
+import { answer, answerRefusal, answerResult } from './answers.ts';
+import type { Edge, Exchange, Route } from './edge.ts';
+import { parseJson } from './json.ts';
+
+const NONCES = 8;
+
+export const helloRoutes: readonly Route[] = [
+  { method: 'GET', path: '/healthz', callers: ['anyone'], handle: ({ edge }) => answer(health(edge)) },
+  { method: 'GET', path: '/api/hello', callers: ['anyone'], handle: ({ edge }) => answer(hello(edge)) },
+  {
+    method: 'GET',
+    path: '/api/nonces',
+    callers: ['anyone'],
+    handle: ({ edge }) => answer({ nonces: edge.nonces.issue(NONCES) }),
+  },
+];
+
+export const visitorRoute: Route = {
+  method: 'POST',
+  path: '/api/visitor',
+  callers: ['anyone'],
+  handle: enrolVisitor,
+};
+
+export const pairRoute: Route = { method: 'POST', path: '/api/pair', callers: ['anyone'], handle: pair };
+
+function health({ version }: Edge) {
+  return { ok: true, app: 'sidekicks', version };
+}
+
+function hello(edge: Edge): Hello {
+  const state = edge.app.state();
+  const { workspace } = state;
+  return {
+    app: 'sidekicks',
+    version: edge.version,
+    workspaceUrl: edge.urls.workspace,
+    deskUrl: edge.urls.desk,
+    workspaceName: workspace.name,
+    epoch: workspace.epoch,
+    hadPerson: workspace.hadPerson,
+    openExample: isUntouchedExample(state),
+    recoveredAt: workspace.recoveredAt,
+    nonces: edge.nonces.issue(NONCES),
+  };
+}
+
+/** Only our own page: a browser always names its origin here, and other programs have better credentials. */
+async function enrolVisitor({ c, edge }: Exchange): Promise<Response> {
+  if (c.env.incoming.headers.origin !== edge.urls.workspace) return answerRefusal(refused('bad_origin').refusal);
+  if (!edge.limits.visitors.note()) return answerRefusal(refused('rate_limited').refusal);
+  const secret = randomSecret('visitor');
+  const token = await edge.app.credentials.enrolToken({
+    kind: 'visitor',
+    label: 'Browser visitor',
+    secretHash: secretHash(secret),
+    via: 'webmcp',
+  });
+  return token.ok ? answer({ visitorId: token.value.id, secret }) : answerRefusal(token.refusal);
+}
+
+interface PairInput {
+  readonly code: string;
+  readonly name: string;
+  readonly label: string;
+  readonly publicKey: string;
+}
+
+async function pair({ edge, body }: Exchange): Promise<Response> {
+  const input = readPairInput(body);
+  if (!input.ok) return answerRefusal(input.refusal);
+  if (!edge.limits.pairings.note()) return answerRefusal(refused('rate_limited').refusal);
+  return answerResult(await pairWith(edge, input.value));
+}
+
+async function pairWith(edge: Edge, { code, name, label, publicKey }: PairInput) {
+  const { credentials } = edge.app;
+  if (edge.pairing.take(code)) return credentials.pairFirst({ name, label, publicKey });
+  const offered = credentials.takePairingCode(normalCode(code));
+  if (!offered) return refused(isClosed(edge) ? 'pairing_closed' : 'wrong_code');
+  const { personId } = offered;
+  const person = edge.app.state().tables.person.get(personId);
+  if (!person) return refused('wrong_code');
+  const by = { kind: 'desk', id: personId, label: person.name, via: 'desk' } as const;
+  const paired = await credentials.pairMore({ personId, publicKey, label: label || offered.label, by });
+  return paired.ok ? done({ ...paired.value, personId }) : paired;
+}
+
+/** Whether no code at all could be right: the desk gives codes only once there is a person. */
+function isClosed(edge: Edge): boolean {
+  return !edge.pairing.isOpen() && !edge.app.state().workspace.hadPerson;
+}
+
+function readPairInput(body: Uint8Array): Result<PairInput> {
+  const parsed = parseJson(body);
+  if (!parsed.ok) return parsed;
+  const given = (typeof parsed.value === 'object' && parsed.value !== null ? parsed.value : {}) as Record<
+    string,
+    unknown
+  >;
+  const problems: Problem[] = [];
+  const text = (field: string, max: number, isNeeded: boolean): string => {
+    const value = given[field] ?? (isNeeded ? null : '');
+    if (typeof value === 'string' && value.length <= max && (!isNeeded || !isBlank(value))) return value.trim();
+    const message = `Must be text of ${isNeeded ? '1' : '0'} to ${max} characters.`;
+    problems.push({ code: 'bad_text', path: `/${field}`, message, fix: 'Send such a text.' });
+    return '';
+  };
+  const input = {
+    code: text('code', 40, true),
+    name: text('name', 60, true),
+    label: text('label', 60, false),
+    publicKey: text('publicKey', 200, true),
+  };
+  if (problems.length === 0 && !readPublicKey(input.publicKey)) {
+    const fix = 'Export the key with exportKey("spki") and write it as base64url.';
+    problems.push({ code: 'bad_key', path: '/publicKey', message: 'Not an ECDSA P-256 public key.', fix });
+  }
+  return problems.length > 0 ? refused('invalid_input', { problems }) : done(input);
+}

@@ -1,0 +1,113 @@
+/**
+ * The one MCP server of the daemon and of the stdio bridge: they differ only in what `call` does. The list of tools is
+ * the table's, static and in its order, so that clients may cache it and no two connections differ.
+ *
+ * It is built on the SDK's `Server`, not on `McpServer`: the latter validates arguments itself and answers free text,
+ * the first fault only, without pointer or code, and takes instants apart that we refuse; here ours answers. It also
+ * saves registering ten tools for each HTTP request, since both sides of the handler are stateless.
+ */
+import {
+  type CallToolResult,
+  type jsonSchemaValidator,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import type { Refusal, Result } from '../../kit/result.ts';
+import type { Operation } from '../../protocol/operation.ts';
+import { toolsFor } from '../../protocol/table.ts';
+import { refused } from '../refusals.ts';
+import { instructions } from './instructions.ts';
+
+export type CallTool = (
+  name: string,
+  input: unknown,
+  options: { readonly signal: AbortSignal },
+) => Promise<Result<unknown>>;
+
+interface Parts {
+  readonly version: string;
+  readonly call: CallTool;
+  /** A fault of ours: it is answered as `internal`. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Claude Code drops a silent HTTP call after 5 minutes, others after 60 seconds. */
+const PROGRESS_MS = 5000;
+
+const rows: ReadonlyMap<string, Operation> = new Map(toolsFor('agent').map((row) => [row.name, row]));
+
+export const tools: readonly Tool[] = [...rows.values()].map(toolOf);
+
+function toolOf(row: Operation): Tool {
+  return {
+    name: row.name,
+    title: row.title,
+    description: row.description,
+    inputSchema: row.input as Tool['inputSchema'],
+    outputSchema: row.output as NonNullable<Tool['outputSchema']>,
+    annotations: {
+      readOnlyHint: row.kind === 'answer',
+      destructiveHint: false,
+      idempotentHint: row.idempotent,
+      openWorldHint: false,
+    },
+  };
+}
+
+/** Nothing of ours asks a client for input, so nothing is to be validated by a schema of the SDK's. */
+const acceptAll: jsonSchemaValidator = {
+  getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
+};
+
+/** One hour: the list changes only with the program. */
+const cacheHints = { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'public' } } as const;
+
+export function buildMcp({ version, call, onFault }: Parts): Server {
+  const server = new Server(
+    { name: 'sidekicks', title: 'Sidekicks', version },
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: acceptAll, cacheHints },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }));
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const row = rows.get(params.name);
+    if (!row) {
+      const message = `Unknown tool ${params.name.slice(0, 128)}. List the tools and use one of them.`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    }
+    const { _meta, signal } = context.mcpReq;
+    const stopProgress = beat(row.waits ? _meta?.progressToken : undefined, (progress) => {
+      void context.mcpReq.notify({ method: 'notifications/progress', params: progress }).catch(() => undefined);
+    });
+    try {
+      return toToolResult(await call(row.name, params.arguments ?? {}, { signal }));
+    } catch (error) {
+      if (!signal.aborted) onFault(error);
+      return toToolResult(refused('internal'));
+    } finally {
+      stopProgress();
+    }
+  });
+  return server;
+}
+
+type Progress = { progressToken: string | number; progress: number; message: string };
+
+function beat(progressToken: string | number | undefined, notify: (progress: Progress) => void): () => void {
+  if (progressToken === undefined) return () => undefined;
+  let progress = 0;
+  const timer = setInterval(() => notify({ progressToken, progress: ++progress, message: 'waiting' }), PROGRESS_MS);
+  return () => clearInterval(timer);
+}
+
+/** The text repeats the structured content for clients that read only text. A refusal is for the model to act on. */
+function toToolResult(result: Result<unknown>): CallToolResult {
+  if (!result.ok) return { isError: true, content: [{ type: 'text', text: refusalText(result.refusal) }] };
+  const structuredContent = result.value as Record<string, unknown>;
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+}
+
+function refusalText({ code, message, next, problems, data }: Refusal): string {
+  return JSON.stringify({ code, message, next, problems, data });
+}

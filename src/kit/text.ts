@@ -1,0 +1,21 @@
+/** Unicode facts about text. */
+
+/** Characters that show nothing: white space, controls, format characters (bidi, zero-width), fillers. */
+const INVISIBLE = /[\p{White_Space}\p{C}\u{115F}\u{1160}\u{3164}\u{FFA0}\u{2800}]|\u{034F}/gu;
+
+/** True when nothing would be seen: only blanks, control or zero-width characters. */
+export function isBlank(text: string): boolean {
+  return text.replace(INVISIBLE, '') === '';
+}
+
+/** False when the text holds a lone surrogate, which no UTF-8 file and no RFC 8785 form can hold. */
+export function isWellFormed(text: string): boolean {
+  return !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
+}
+
+/** The first `length` characters at most, never half of a pair, with an ellipsis when cut. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = text.slice(0, length - 1);
+  return `${/[\uD800-\uDBFF]$/.test(end) ? end.slice(0, -1) : end}\u2026`;
+}

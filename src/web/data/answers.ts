@@ -1,0 +1,42 @@
+/** What each operation answers the pages: the client's types, and the shapes that only pages look into. */
+import type { AnswerOf as ClientAnswerOf } from '../../client/answers.ts';
+import type { InputOf, JsonSchema } from '../../protocol/operation.ts';
+import type { OperationName, table } from '../../protocol/table.ts';
+
+/** One tool, as `read_tools` tells it. */
+export interface ToolView {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: 'answer' | 'act';
+  readonly impl: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: { readonly [hint: string]: unknown };
+  readonly surfaces: readonly string[];
+  /** Newest first. */
+  readonly lastCallers: readonly { readonly label: string; readonly at: string }[];
+}
+
+/** A task that `undo_plan` takes away or leaves. */
+export interface UndonePlanTask {
+  readonly id: string;
+  readonly alias: string;
+  readonly title: string;
+  readonly reason?: string;
+}
+
+interface Looked {
+  readonly read_tools: { readonly tools: readonly ToolView[] };
+  readonly undo_plan: {
+    readonly trash: readonly UndonePlanTask[];
+    readonly keep: readonly UndonePlanTask[];
+    readonly seq: number;
+    readonly version: number;
+  };
+}
+
+export type AnswerOf<Name extends OperationName> = Name extends keyof Looked ? Looked[Name] : ClientAnswerOf<Name>;
+export type QuestionOf<Name extends OperationName> = InputOf<(typeof table)[Name]>;
+
+export type TaskEdit = Omit<QuestionOf<'edit_task'>, 'taskId'>;

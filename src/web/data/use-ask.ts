@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Refusal } from '../../kit/result.ts';
+import type { OperationName } from '../../protocol/table.ts';
+import type { AnswerOf, QuestionOf } from './answers.ts';
+import { useApi } from './use-live.ts';
+
+export interface Asked<T> {
+  /** The newest answer; it stays while a newer one is asked for. */
+  readonly value: T | null;
+  readonly refusal: Refusal | null;
+  readonly asking: boolean;
+  readonly again: () => void;
+}
+
+/**
+ * Asks when a component shows and whenever `at` or the question changes. Answers that come after a newer question are
+ * dropped.
+ */
+export function useAsk<Name extends OperationName>(
+  name: Name,
+  input: QuestionOf<Name>,
+  at: number | string = 0,
+): Asked<AnswerOf<Name>> {
+  const api = useApi();
+  const question = JSON.stringify(input);
+  const [answer, setAnswer] = useState<{ value: AnswerOf<Name> | null; refusal: Refusal | null; of: string }>({
+    value: null,
+    refusal: null,
+    of: '',
+  });
+  const [asking, setAsking] = useState(true);
+  const [tries, setTries] = useState(0);
+  const latest = useRef(input);
+  latest.current = input;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `at` and `tries` say when to ask again, `question` stands for the input
+  useEffect(() => {
+    const stop = new AbortController();
+    setAsking(true);
+    void api.call(name, latest.current, { signal: stop.signal }).then((result) => {
+      if (stop.signal.aborted) return;
+      setAsking(false);
+      setAnswer((before) => ({
+        // An old answer to the same question is better than none.
+        value: result.ok ? result.value : before.of === question ? before.value : null,
+        refusal: result.ok ? null : result.refusal,
+        of: question,
+      }));
+    });
+    return () => stop.abort();
+  }, [api, name, question, at, tries]);
+
+  const current = answer.of === question;
+  return {
+    value: current ? answer.value : null,
+    refusal: current ? answer.refusal : null,
+    asking,
+    again: () => setTries((count) => count + 1),
+  };
+}

@@ -1,0 +1,66 @@
+import { Outlet } from '@tanstack/react-router';
+import { useSnapshot } from '../../data/use-live.ts';
+import { Banner, OfflineBanner } from '../../parts/places.tsx';
+import { PlainText } from '../../parts/plain-text.tsx';
+import { NavLink, Shell } from '../../parts/shell.tsx';
+import { ThemeChoice } from '../../parts/theme.tsx';
+import { Time, ZoneProvider } from '../../parts/time.tsx';
+import { useNotices } from './use-notices.ts';
+
+/** What stands around every page of the desk. */
+export function Frame() {
+  const { state, connected } = useSnapshot();
+  useNotices();
+  if (!state) return null;
+  const { workspace, proposals, waitingImports, sidekicks } = state;
+  const waiting = proposals.filter((one) => one.status === 'awaiting_approval').length;
+  const offered = sidekicks.filter((one) => one.offered).length;
+  return (
+    <ZoneProvider zone={workspace.calendar.zone}>
+      <Shell
+        brand="Desk"
+        brandNote={<PlainText>{workspace.name}</PlainText>}
+        nav={
+          <>
+            <NavLink to="/" exact count={waiting} countWord="wait for a decision">
+              Inbox
+            </NavLink>
+            <NavLink to="/access">Access</NavLink>
+            <NavLink to="/sidekicks" count={offered} countWord="offered versions">
+              Sidekicks
+            </NavLink>
+            <NavLink to="/calendar">Calendar</NavLink>
+            <NavLink to="/imports" count={waitingImports} countWord="wait for a decision">
+              Imports
+            </NavLink>
+            <NavLink to="/activity">Activity</NavLink>
+            <a className="nav-link" href={state.workspaceUrl}>
+              Workspace<span className="quiet small">board</span>
+            </a>
+          </>
+        }
+        foot={
+          <>
+            <span>
+              <PlainText>{state.me.name}</PlainText>, at this browser
+            </span>
+            <ThemeChoice />
+          </>
+        }
+        above={
+          <>
+            <OfflineBanner offline={!connected} />
+            {workspace.recoveredAt && (
+              <Banner tone="warn">
+                This workspace was recovered <Time at={workspace.recoveredAt} />. Every key, approval and token from
+                before is void. This notice stays.
+              </Banner>
+            )}
+          </>
+        }
+      >
+        <Outlet />
+      </Shell>
+    </ZoneProvider>
+  );
+}

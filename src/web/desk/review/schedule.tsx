@@ -1,0 +1,114 @@
+import type { Schedule, ScheduledSubtask } from '../../../core/plan/evaluation.ts';
+import { FlagIcon } from '../../parts/icons.tsx';
+import { Mark } from '../../parts/marks.tsx';
+import { Section } from '../../parts/shell.tsx';
+import { Time } from '../../parts/time.tsx';
+import { durationWords } from '../../parts/time-words.ts';
+import { useReview } from './review-context.ts';
+import { StepLink, StepLinks } from './step-link.tsx';
+
+/** When each subtask would run, with the critical path and how far the others may slip. */
+export function ScheduleTable() {
+  const { evaluation } = useReview();
+  if (!evaluation) return null;
+  const { schedule } = evaluation;
+  const span = spanOf(schedule);
+  return (
+    <Section title="In time">
+      <p>
+        {schedule.criticalPath.length > 0 ? (
+          <>
+            The critical path is <StepLinks ids={schedule.criticalPath} />: whatever slips there moves the end.
+          </>
+        ) : (
+          'There is no critical path: nothing could be placed.'
+        )}
+      </p>
+      <div className="table-scroll">
+        <table className="table schedule">
+          <thead>
+            <tr>
+              <th scope="col">Subtask</th>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+              <th scope="col">Slack</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {schedule.subtasks.map((one) => (
+              <Row key={one.candidateId} one={one} span={span} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+interface RowProps {
+  readonly one: ScheduledSubtask;
+  readonly span: Span | null;
+}
+
+function Row({ one, span }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <StepLink id={one.candidateId} />
+      </th>
+      <td>{one.start === null ? <span className="quiet">not placed</span> : <Time at={one.start} show="exact" />}</td>
+      <td>{one.end !== null && <Time at={one.end} show="exact" />}</td>
+      <td>
+        {one.critical ? (
+          <Mark icon={<FlagIcon />} tone="accent">
+            critical
+          </Mark>
+        ) : one.slackMinutes === null ? (
+          <span className="quiet">unknown</span>
+        ) : (
+          durationWords(one.slackMinutes)
+        )}
+      </td>
+      <td className="schedule-bar">{span && <Bar one={one} span={span} />}</td>
+    </tr>
+  );
+}
+
+interface Span {
+  readonly from: number;
+  readonly length: number;
+  readonly deadline: number | null;
+}
+
+function spanOf({ subtasks, deadline }: Schedule): Span | null {
+  const times = subtasks
+    .flatMap(({ start, end }) => (start !== null && end !== null ? [start, end] : []))
+    .concat(deadline ?? [])
+    .map((at) => Date.parse(at));
+  if (times.length < 2) return null;
+  const from = Math.min(...times);
+  return { from, length: Math.max(1, Math.max(...times) - from), deadline: deadline === null ? null : Date.parse(deadline) };
+}
+
+/** The row's place in the whole span. Everything it shows stands in the row as words. */
+function Bar({ one, span }: { readonly one: ScheduledSubtask; readonly span: Span }) {
+  const at = (ms: number) => ((ms - span.from) / span.length) * 200;
+  const start = one.start === null ? null : at(Date.parse(one.start));
+  const end = one.end === null ? null : at(Date.parse(one.end));
+  return (
+    <svg viewBox="0 0 200 16" preserveAspectRatio="none" aria-hidden="true">
+      <line x1="0" y1="8" x2="200" y2="8" className="bar-line" />
+      {start !== null && end !== null && (
+        <rect
+          x={start}
+          y={one.critical ? 3 : 5}
+          width={Math.max(2, end - start)}
+          height={one.critical ? 10 : 6}
+          className={one.critical ? 'bar-critical' : 'bar-plain'}
+        />
+      )}
+      {span.deadline !== null && <line x1={at(span.deadline) - 0.5} y1="0" x2={at(span.deadline) - 0.5} y2="16" className="bar-deadline" />}
+    </svg>
+  );
+}

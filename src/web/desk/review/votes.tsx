@@ -1,0 +1,45 @@
+import { VoteMark } from '../../parts/marks.tsx';
+import { PlainText } from '../../parts/plain-text.tsx';
+import { Section } from '../../parts/shell.tsx';
+import { nameOf } from './field-value.tsx';
+import { useReview } from './review-context.ts';
+import { StepLinks } from './step-link.tsx';
+
+/** One vote per sidekick that applies and one by the workspace, each with its reasons. */
+export function Votes() {
+  const { evaluation, view, newest } = useReview();
+  if (!evaluation) return null;
+  const consulted = new Set(newest.candidate.consultedSidekickIds);
+  return (
+    <Section title="What the sidekicks say">
+      <ul className="votes">
+        {evaluation.votes.map(({ sidekickId, vote, reasons }) => (
+          <li key={sidekickId} className="vote">
+            <p className="vote-head">
+              <VoteMark vote={vote} />
+              <strong>
+                <PlainText>{nameOf(view.names, sidekickId)}</PlainText>
+              </strong>
+              {consulted.has(sidekickId) && <span className="quiet small">the agent says it consulted it</span>}
+            </p>
+            <ul className="bullets">
+              {reasons.map(({ ruleId, text, candidateIds }) => (
+                <li key={`${ruleId} ${text}`}>
+                  <span className="stored">
+                    <PlainText>{text}</PlainText>
+                  </span>
+                  {candidateIds.length > 0 && (
+                    <span className="quiet small">
+                      {' '}
+                      <StepLinks ids={candidateIds} />
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

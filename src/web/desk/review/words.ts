@@ -1,0 +1,54 @@
+/** The words that the review uses for stored values. One place, so that a value reads the same everywhere. */
+import type { Evaluation } from '../../../core/plan/evaluation.ts';
+import type { ProposalStatus } from '../../../core/plan/proposal.ts';
+import type { SubtaskField } from './difference.ts';
+
+export const fieldWords: { readonly [F in SubtaskField]: string } = {
+  title: 'Title',
+  description: 'Description',
+  status: 'Status',
+  priority: 'Priority',
+  tags: 'Tags',
+  estimatedDurationMinutes: 'Estimate',
+  plannedStart: 'Planned start',
+  dueAt: 'Due',
+  dependencyCandidateIds: 'After',
+  assignedSidekickIds: 'Sidekicks',
+  checklistCoverageIds: 'Covers',
+  recommendationType: 'Recommendation',
+};
+
+export const deadlineWords: { readonly [E in Evaluation['schedule']['deadlineEffect']]: string } = {
+  none: 'The task has no deadline.',
+  met: 'The plan meets it.',
+  'at-risk': 'The plan puts it at risk.',
+  missed: 'The plan misses it.',
+  unknown: 'Unknown: estimates are missing.',
+};
+
+/** Whether a person can still decide on it. */
+export function isOpen(status: ProposalStatus): boolean {
+  return status === 'awaiting_approval' || status === 'changes_requested' || status === 'approved';
+}
+
+/** "1 subtask", "3 subtasks". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** How an agent reaches the workspace. */
+export const viaWords = {
+  desk: 'at the desk',
+  page: 'in the workspace page',
+  'mcp-http': 'over MCP (HTTP)',
+  'mcp-stdio': 'over MCP (stdio)',
+  http: 'over HTTP',
+  webmcp: 'through the workspace page (WebMCP)',
+  cli: 'in a terminal',
+  daemon: 'by Sidekicks itself',
+} as const;
+
+/** 64 hex digits as eight groups of eight, so that two people can compare them aloud. */
+export function groupedDigest(digest: string): readonly string[] {
+  return digest.match(/.{1,8}/g) ?? [];
+}

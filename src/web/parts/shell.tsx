@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Toasts } from './toast.tsx';
+
+interface ShellProps {
+  readonly brand: ReactNode;
+  readonly brandNote?: ReactNode;
+  /** `NavLink`s. */
+  readonly nav: ReactNode;
+  /** Below the navigation: who reads, the theme. */
+  readonly foot?: ReactNode;
+  /** Banners, above the page. */
+  readonly above?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page of a document. */
+export function Shell({ brand, brandNote, nav, foot, above, children }: ShellProps) {
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to the page
+      </a>
+      <div className="shell">
+        <header className="shell-side">
+          <div className="shell-brand">
+            <span>{brand}</span>
+            {brandNote && <span className="shell-brand-small">{brandNote}</span>}
+          </div>
+          <nav className="shell-nav" aria-label="Pages">
+            {nav}
+          </nav>
+          {foot && <div className="shell-foot">{foot}</div>}
+        </header>
+        <div className="shell-main">
+          {above}
+          {children}
+        </div>
+      </div>
+      <Toasts />
+    </>
+  );
+}
+
+interface NavLinkProps {
+  readonly to: string;
+  readonly children: ReactNode;
+  /** How many wait; 0 shows nothing. */
+  readonly count?: number;
+  /** What the number counts, for a screen reader: "waiting". */
+  readonly countWord?: string;
+  /** Only the page itself counts as current, not those below it. */
+  readonly exact?: boolean;
+}
+
+export function NavLink({ to, children, count = 0, countWord = 'waiting', exact = false }: NavLinkProps) {
+  return (
+    <Link to={to} className="nav-link" activeOptions={{ exact }}>
+      {children}
+      {count > 0 && (
+        <span className="nav-count">
+          {count}
+          <span className="visually-hidden"> {countWord}</span>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+interface PageProps {
+  readonly title: ReactNode;
+  /** The tab's title, when `title` is not a string. */
+  readonly tabTitle?: string;
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Keeps lines at a readable length. */
+  readonly text?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One page: its heading takes the focus when a person comes from another page, so that a screen reader starts there. */
+export function Page({ title, tabTitle, note, actions, text, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = tabTitle ?? (typeof title === 'string' ? title : 'Sidekicks');
+
+  useEffect(() => {
+    document.title = name === 'Sidekicks' ? name : `${name} · Sidekicks`;
+  }, [name]);
+
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.closest('.shell-nav')) return;
+    if (!document.activeElement?.isConnected) heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <main id="main" tabIndex={-1} className={text ? 'page page-text' : 'page'}>
+      <div className="page-head">
+        <div className="page-head-title">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {note && <span className="quiet small">{note}</span>}
+        </div>
+        {actions && <div className="buttons">{actions}</div>}
+      </div>
+      {children}
+    </main>
+  );
+}
+
+interface SectionProps {
+  readonly title: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, actions, children }: SectionProps) {
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>{title}</h2>
+        {actions && <div className="buttons">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+/**
+ * Finds out what this browser may see: everything (it holds a person's key), the untouched example, or only how to pair.
+ */
+import type { PersonKey } from '../../client/credential.ts';
+import type { Refusal } from '../../kit/result.ts';
+import type { Hello } from '../../protocol/views.ts';
+import { apiFor, readHello } from '../data/connect.ts';
+import { readKey } from '../data/key-store.ts';
+import { createLive } from '../data/live.ts';
+import type { Session } from '../data/use-live.ts';
+import { visitorOf } from '../data/visitor.ts';
+
+export type Boot =
+  | { readonly state: 'starting' }
+  | { readonly state: 'open'; readonly hello: Hello; readonly session: Session; readonly paired: boolean }
+  | { readonly state: 'unpaired'; readonly hello: Hello; readonly key: PersonKey | null }
+  | { readonly state: 'failed'; readonly refusal: Refusal };
+
+export async function boot(signal: AbortSignal): Promise<Boot> {
+  const asked = await readHello();
+  if (!asked.ok) return { state: 'failed', refusal: asked.refusal };
+  const hello = asked.value;
+  const key = await readKey();
+  if (key && hello.hadPerson) {
+    const session = await open(apiFor({ key }), signal);
+    if (session.ok) return { state: 'open', hello, session: session.value, paired: true };
+    // A key that nobody enrolled yet, or that was revoked, is no reason to fail: the page says how to pair.
+    if (!isUnknownKey(session.refusal)) return { state: 'failed', refusal: session.refusal };
+  }
+  if (!hello.openExample) return { state: 'unpaired', hello, key };
+  const visitor = await visitorOf(hello);
+  const session = await open(apiFor({ visitor }), signal);
+  if (session.ok) return { state: 'open', hello, session: session.value, paired: false };
+  return { state: 'failed', refusal: session.refusal };
+}
+
+function isUnknownKey({ code }: Refusal): boolean {
+  return code === 'unauthenticated' || code === 'not_paired' || code === 'forbidden';
+}
+
+async function open(api: Session['api'], signal: AbortSignal) {
+  const live = createLive(api);
+  const first = await live.start(signal);
+  return first.ok ? ({ ok: true, value: { api, live } } as const) : first;
+}

@@ -1,0 +1,44 @@
+import type { Due, Task } from '../../core/workspace/task.ts';
+import { deadlineOf, dueMs } from '../data/deadline.ts';
+import { blockersOf } from '../data/live-state.ts';
+import { stateOfSession, useLive, useSession } from '../data/use-live.ts';
+import { dateAt } from '../data/zone.ts';
+import { DeadlineMark } from '../parts/marks.tsx';
+import { useNow, useZone } from '../parts/time.tsx';
+import { clockTime, dayWords, exactTime } from '../parts/time-words.ts';
+
+/** The due of a task with its state, such as "Fri 4 Dec, at risk". */
+export function DueMark({ task, full }: { readonly task: Task; readonly full?: boolean }) {
+  const { live } = useSession();
+  const now = useNow();
+  const zone = useZone();
+  // A dependency that is done changes the state, so every change of tasks counts.
+  useLive((state) => state.tasksAt);
+  if (!task.due) return null;
+  const blocked = blockersOf(stateOfSession(live), task).length > 0;
+  const state = deadlineOf(task, { zone, blocked, now });
+  return (
+    <span title={dueTitle(task.due, zone)}>
+      <DeadlineMark when={dueWords(task.due, zone, now)} state={state} full={full ?? false} />
+    </span>
+  );
+}
+
+function dueTitle(due: Due, zone: string): string {
+  return 'at' in due ? `Due ${exactTime(due.at, zone)}` : `Due at the end of ${dayWords(due.date, '')} (${zone})`;
+}
+
+/** "today", "tomorrow 14:30", "Fri 4 Dec", "Fri 1 Jan 2027". */
+function dueWords(due: Due, zone: string, now: number): string {
+  const today = dateAt(now, zone);
+  const date = 'at' in due ? dateAt(dueMs(due, zone), zone) : due.date;
+  const day = nearDay(date, today) ?? dayWords(date, today.slice(0, 4));
+  return 'at' in due ? `${day} ${clockTime(dueMs(due, zone), zone)}` : day;
+}
+
+function nearDay(date: string, today: string): string | null {
+  const days = (Date.parse(date) - Date.parse(today)) / 86_400_000;
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return days === -1 ? 'yesterday' : null;
+}

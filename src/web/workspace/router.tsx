@@ -1,0 +1,78 @@
+/** The pages of the workspace document. Each comes with its own chunk; the frame and the board's data come first. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Loading } from '../parts/places.tsx';
+import { Frame } from './frame/frame.tsx';
+import { NotFound } from './frame/not-found.tsx';
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+
+const getParentRoute = () => root;
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? { value } : null);
+
+/** Keeps the named search fields that hold text. */
+function searchOf<const Name extends string>(...names: readonly Name[]) {
+  return (search: Record<string, unknown>): { readonly [N in Name]?: string } => {
+    const kept = names.flatMap((name) => {
+      const found = text(search[name]);
+      return found ? [[name, found.value]] : [];
+    });
+    return Object.fromEntries(kept) as { readonly [N in Name]?: string };
+  };
+}
+
+const routes = [
+  createRoute({
+    getParentRoute,
+    path: '/',
+    component: lazyRouteComponent(() => import('./board/board-page.tsx'), 'BoardPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/list',
+    component: lazyRouteComponent(() => import('./list/list-page.tsx'), 'ListPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/task/$taskId',
+    component: lazyRouteComponent(() => import('./task/task-page.tsx'), 'TaskPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/week',
+    validateSearch: searchOf('from'),
+    component: lazyRouteComponent(() => import('./week/week-page.tsx'), 'WeekPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/proposals',
+    component: lazyRouteComponent(() => import('./proposals/proposals-page.tsx'), 'ProposalsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/proposal/$proposalId',
+    component: lazyRouteComponent(() => import('./proposals/proposal-page.tsx'), 'ProposalPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/activity',
+    validateSearch: searchOf('author', 'subject'),
+    component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/agents',
+    component: lazyRouteComponent(() => import('./agents/agents-page.tsx'), 'AgentsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/trash',
+    component: lazyRouteComponent(() => import('./trash/trash-page.tsx'), 'TrashPage'),
+  }),
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  defaultPendingComponent: () => <Loading what="the page" />,
+  scrollRestoration: true,
+});
