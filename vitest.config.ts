@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'test/architecture/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/architecture/**/*.test.ts', 'test/app/**/*.test.ts'],
           testTimeout: 20_000,
         },
       },

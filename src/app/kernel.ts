@@ -42,7 +42,9 @@ export async function openKernel(parts: {
   const state = rebuild(entities, headers);
   const listeners = new Set<(events: readonly StoredEvent[]) => void>();
 
-  function take(events: readonly StoredEvent[]): void {
+  /** Takes each event once: a write's own events may have reached memory as the tail of the write after it. */
+  function take(found: readonly StoredEvent[]): void {
+    const events = found.filter((event) => event.header.seq > state.workspace.seq);
     const last = events.at(-1);
     if (!last) return;
     const before = state.workspace.version;
@@ -85,7 +87,7 @@ export async function openKernel(parts: {
       });
       if (!result.ok) return result;
       take(appended);
-      const { seq, version } = state.workspace;
+      const { seq, version } = appended.at(-1)?.header ?? state.workspace;
       return done({ value: result.value, seq, version });
     },
     onEvents(listener) {

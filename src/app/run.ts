@@ -1,6 +1,6 @@
 /** The one way in: who may, does it fit, run it. */
 
-import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
+import { type Refusal, type Result, refuse } from '../kit/result.ts';
 import type { Operation } from '../protocol/operation.ts';
 import { type OperationName, table } from '../protocol/table.ts';
 import type { Call } from './app.ts';

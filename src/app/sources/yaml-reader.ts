@@ -13,7 +13,7 @@ export interface Report {
   readonly lineOf: (node: Node | null) => number;
 }
 
-/** Undefined when the node is not what it should be; the report says why. `name` is how people call the value. */
+/** Undefined when the node is not what it should be; the report says why. `name` is its path, `match.rules[0].weight`. */
 export type Read<T> = (node: Node | null, name: string, report: Report) => T | undefined;
 
 export interface YamlSource {
@@ -90,7 +90,7 @@ export function variant<T extends { readonly kind: string }>(
     if (!map) return undefined;
     const kindNode = fieldOf(map, 'kind');
     if (!kindNode) return no(map, `${name} lacks "kind"`, report);
-    const kind = oneOf(known)(kindNode, `kind of ${name}`, report);
+    const kind = oneOf(known)(kindNode, at(name, 'kind'), report);
     if (kind === undefined) return undefined;
     const value = readFields(map, { ...kinds[kind as T['kind']], kind: need(constant(kind)) }, name, report);
     return value as T | undefined;
@@ -193,7 +193,7 @@ function readFields<T extends object>(
       whole = false;
       continue;
     }
-    const read = field.read(node, `${key} of ${name}`, report);
+    const read = field.read(node, at(name, key), report);
     if (read === undefined) whole = false;
     else value[key] = read;
   }
@@ -210,6 +210,11 @@ function isUnknown(
   if (typeof key === 'string' && Object.hasOwn(known, key)) return false;
   report.problem(pair.key, `unknown key ${shown(pair.key)} in ${name}; known: ${Object.keys(known).join(', ')}`);
   return true;
+}
+
+/** The path of a key. A name with a blank in it is the document's own, which no path repeats. */
+function at(name: string, key: string): string {
+  return name.includes(' ') ? key : `${name}.${key}`;
 }
 
 function no(node: Node | null, message: string, report: Report): undefined {

@@ -9,7 +9,17 @@ import type { Candidate } from './candidate.ts';
 import { type Raised, visible } from './checks/check.ts';
 import { issueCodes } from './codes.ts';
 import { coverageOf } from './coverage.ts';
-import type { Evaluation, Issue, IssueCount, Repair, RepairAll, Vote } from './evaluation.ts';
+import type {
+  Capacity,
+  CoverageItem,
+  Evaluation,
+  Issue,
+  IssueCount,
+  Repair,
+  RepairAll,
+  Schedule,
+  Vote,
+} from './evaluation.ts';
 import { identity, isError, type Judgement } from './judge.ts';
 import { capacityOf, scheduleOf } from './outlook.ts';
 import { applyDrafts } from './repairs/draft.ts';
@@ -94,34 +104,57 @@ const details: readonly Detail[] = [
 
 /** `limit` in characters of JSON; the least detailed answer is given even when it is longer. */
 export function answerWithin(verdict: Verdict, limit: number): Evaluation {
-  let answer = answerAt(verdict, full);
+  const whole = gather(verdict);
+  let answer = answerAt(whole, full);
   for (const detail of details.slice(1)) {
     if (JSON.stringify(answer).length <= limit) break;
-    answer = answerAt(verdict, detail);
+    answer = answerAt(whole, detail);
   }
   return answer;
 }
 
-function answerAt(verdict: Verdict, detail: Detail): Evaluation {
-  const { judgement, digest, offers } = verdict;
+/** What every detail shares, made once. */
+interface Whole extends Verdict {
+  /** In the order in which they are let go of: the last ones first. */
+  readonly picked: readonly Raised[];
+  readonly ids: ReadonlyMap<Raised, string>;
+  readonly votes: readonly Ballot[];
+  readonly coverage: readonly CoverageItem[];
+  readonly schedule: Schedule;
+  readonly capacity: Capacity;
+}
+
+function gather(verdict: Verdict): Whole {
+  const { judgement } = verdict;
+  const { facts, raised, readable } = judgement;
+  const picked = pick(raised, full.issues);
+  return {
+    ...verdict,
+    picked,
+    ids: issueIds(picked),
+    votes: readable ? ballots(facts, raised) : [],
+    coverage: coverageOf(facts),
+    schedule: scheduleOf(judgement),
+    capacity: capacityOf(judgement),
+  };
+}
+
+function answerAt(whole: Whole, detail: Detail): Evaluation {
+  const { judgement, digest, votes, coverage, schedule, capacity } = whole;
   const { facts, raised } = judgement;
-  const shown = raised.slice(0, detail.issues);
-  const ids = issueIds(shown);
-  const repairs = repairsFor(offers, ids, facts.candidate, detail.guard);
-  const votes = judgement.readable ? ballots(facts, raised) : [];
-  const coverage = coverageOf(facts);
-  const schedule = scheduleOf(judgement);
-  const capacity = capacityOf(judgement);
+  const picked = new Set(whole.picked.slice(0, detail.issues));
+  const shown = raised.filter((one) => picked.has(one));
+  const repairs = repairsFor(whole, shown, detail.guard);
   return {
     workspaceVersion: facts.state.workspace.version,
     now: formatInstant(facts.now),
     digest,
     valid: !raised.some(isError),
     votes: votes.slice(0, detail.votes).map((ballot) => voteOf(ballot, detail)),
-    issues: shown.map((one) => issueOf(one, ids, repairs, detail)),
-    cutIssues: countByCode(raised.slice(detail.issues)),
+    issues: shown.map((one) => issueOf(one, whole.ids.get(one) as string, repairs, detail)),
+    cutIssues: countByCode(raised.filter((one) => !picked.has(one))),
     repairs,
-    repairAll: repairAllOf(verdict, detail),
+    repairAll: repairAllOf(whole, detail),
     coverage: coverage.slice(0, detail.coverage).map((item) => ({ ...item, text: shortened(item.text, detail.text) })),
     schedule: {
       ...schedule,
@@ -138,6 +171,23 @@ function answerAt(verdict: Verdict, detail: Detail): Evaluation {
   };
 }
 
+/**
+ * The issues to show when there are too many: errors before warnings, and of each the first of every code before the
+ * second of any, so that twenty of one kind hide no other kind.
+ */
+function pick(raised: readonly Raised[], most: number): readonly Raised[] {
+  const seen = new Map<string, number>();
+  const turns = raised.map((one) => {
+    const turn = seen.get(one.code) ?? 0;
+    seen.set(one.code, turn + 1);
+    return { one, turn: isError(one) ? turn : turn + raised.length };
+  });
+  return turns
+    .sort((one, other) => one.turn - other.turn)
+    .slice(0, most)
+    .map(({ one }) => one);
+}
+
 /** Ids come from what an issue is about, so that the same issue has the same id wherever its subtask is listed. */
 function issueIds(shown: readonly Raised[]): ReadonlyMap<Raised, string> {
   const used = new Map<string, number>();
@@ -152,18 +202,14 @@ function issueIds(shown: readonly Raised[]): ReadonlyMap<Raised, string> {
   return ids;
 }
 
-function repairsFor(
-  offers: readonly Offer[],
-  ids: ReadonlyMap<Raised, string>,
-  candidate: Candidate,
-  guard: Guard,
-): readonly Repair[] {
+function repairsFor({ offers, ids, judgement }: Whole, shown: readonly Raised[], guard: Guard): readonly Repair[] {
+  const { candidate } = judgement.facts;
   const repairs: Repair[] = [];
   for (const { draft, settled } of offers) {
-    const issueIds = settled.flatMap((raised) => ids.get(raised) ?? []);
+    const issueIds = settled.filter((raised) => shown.includes(raised)).map((raised) => ids.get(raised) as string);
     if (issueIds.length === 0) continue;
     repairs.push({
-      id: `r-${sha256(JSON.stringify([draft.summary, issueIds])).slice(0, 10)}`,
+      id: `r-${(ids.get(settled[0] as Raised) ?? (issueIds[0] as string)).slice(2)}`,
       issueIds,
       summary: draft.summary,
       patch: patchBetween(candidate, applyDrafts(candidate, [draft]), guard),
@@ -172,8 +218,7 @@ function repairsFor(
   return repairs;
 }
 
-function issueOf(raised: Raised, ids: ReadonlyMap<Raised, string>, repairs: readonly Repair[], detail: Detail): Issue {
-  const id = ids.get(raised) as string;
+function issueOf(raised: Raised, id: string, repairs: readonly Repair[], detail: Detail): Issue {
   return {
     id,
     severity: issueCodes[raised.code].severity,

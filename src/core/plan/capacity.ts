@@ -3,7 +3,7 @@
  * tasks, until the plan's work is placed, at most 366 days. Flexible commitments take capacity where they stand; they may
  * move, so they never make an error. Days count by the workspace's zone.
  */
-import { DAY_MS, dateOfDay, dayAt, type Span } from '../workspace/calendar-day.ts';
+import { calendarDay, DAY_MS, dateOfDay, dayAt, type Span } from '../workspace/calendar-day.ts';
 import { MINUTE_MS } from '../workspace/time.ts';
 import { freeMinutes, freeOfDay, layWork, shared } from '../workspace/working-time.ts';
 import { plannedBlocks } from './checks/overlap.ts';
@@ -77,10 +77,12 @@ function overfull(facts: Facts): Pick<Load, 'overfullDays' | 'crowded'> {
   return { overfullDays, crowded: [...new Set(found.flatMap(([, { positions }]) => [...positions]))] };
 }
 
-/** Adds what else takes time on the days that the plan uses. */
+/** Adds what else takes time on the days that the plan uses; an owner may have thousands of blocks elsewhere. */
 function addOthers(facts: Facts, days: ReadonlyMap<number, DayLoad>, today: number): void {
+  const from = calendarDay(facts.calendar, Math.min(...days.keys())).from;
+  const to = calendarDay(facts.calendar, Math.max(...days.keys())).to;
   for (const span of [...facts.owner.blocks, ...facts.owner.flexible]) {
-    if (span.to <= facts.now) continue;
+    if (span.to <= from || span.from >= to) continue;
     for (const day of daysOf(facts, span, today)) {
       const load = days.get(day);
       if (load) load.planned += spent(facts, day, span);

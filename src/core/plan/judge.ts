@@ -30,7 +30,7 @@ export function judge(facts: Facts, run: readonly Check[] = checks): Judgement {
   const judged = broken.length === 0 ? facts : prepareOver(facts, emptied(facts.candidate));
   const outlook = { layout: layOut(judged), load: weigh(judged) };
   const raised = broken.length > 0 ? broken : run.flatMap((check) => check(judged, outlook));
-  return { facts: judged, ...outlook, raised: [...raised].sort(byWeight), readable: broken.length === 0 };
+  return { facts: judged, ...outlook, raised: sorted(raised), readable: broken.length === 0 };
 }
 
 /** Broken text must not come back in any answer. */
@@ -39,12 +39,14 @@ function emptied(candidate: Candidate): Candidate {
 }
 
 /** By everything but the path: that is the one part of an issue that follows the order of the list. */
-function byWeight(one: Raised, other: Raised): number {
-  return (
-    Number(isError(other)) - Number(isError(one)) ||
-    (places.get(one.code) ?? 0) - (places.get(other.code) ?? 0) ||
-    compareText(identity(one), identity(other))
-  );
+function sorted(raised: readonly Raised[]): readonly Raised[] {
+  const keyed = raised.map((one) => ({ one, weight: weightOf(one), about: identity(one) }));
+  keyed.sort((a, b) => a.weight - b.weight || compareText(a.about, b.about));
+  return keyed.map(({ one }) => one);
+}
+
+function weightOf(raised: Raised): number {
+  return (isError(raised) ? 0 : places.size) + (places.get(raised.code) ?? 0);
 }
 
 /** What an issue is about, whatever its place: the source of its id. */

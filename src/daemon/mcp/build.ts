@@ -15,6 +15,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import type { Refusal, Result } from '../../kit/result.ts';
+import { annotationsOf } from '../../protocol/describe.ts';
 import type { Operation } from '../../protocol/operation.ts';
 import { toolsFor } from '../../protocol/table.ts';
 import { refused } from '../refusals.ts';
@@ -47,12 +48,7 @@ function toolOf(row: Operation): Tool {
     description: row.description,
     inputSchema: row.input as Tool['inputSchema'],
     outputSchema: row.output as NonNullable<Tool['outputSchema']>,
-    annotations: {
-      readOnlyHint: row.kind === 'answer',
-      destructiveHint: false,
-      idempotentHint: row.idempotent,
-      openWorldHint: false,
-    },
+    annotations: annotationsOf(row),
   };
 }
 

@@ -23,7 +23,7 @@ export interface LiveState {
   readonly childrenOf: Map<string, readonly Task[]>;
   /** Ids of live tasks that wait for the key. */
   readonly dependantsOf: Map<string, ReadonlySet<string>>;
-  /** Live tasks of each board column, by rank. */
+  /** Live tasks of each board column, by rank; the finished ones newest first. */
   columns: { readonly [S in TaskStatus]: readonly Task[] };
   /** Newest first. */
   trash: readonly Task[];
@@ -119,7 +119,7 @@ function sortAgain(state: LiveState, stale: Stale): void {
     if (task.parentId !== null) byParent.get(task.parentId)?.push(task);
   }
   const columns: { [S in TaskStatus]: readonly Task[] } = { ...state.columns };
-  for (const [status, tasks] of byStatus) columns[status] = tasks.sort(byRank);
+  for (const [status, tasks] of byStatus) columns[status] = tasks.sort(status === 'done' ? byDone : byRank);
   state.columns = columns;
   for (const [id, tasks] of byParent) state.childrenOf.set(id, tasks.sort(byRank));
   if (stale.trash) state.trash = [...state.tasks.values()].filter((task) => task.trashedAt !== null).sort(byTrashed);
@@ -127,6 +127,10 @@ function sortAgain(state: LiveState, stale: Stale): void {
 
 export function byRank(one: Task, other: Task): number {
   return one.rank - other.rank || one.number - other.number;
+}
+
+function byDone(one: Task, other: Task): number {
+  return (other.doneAt ?? '').localeCompare(one.doneAt ?? '') || byRank(one, other);
 }
 
 function byTrashed(one: Task, other: Task): number {

@@ -19,7 +19,7 @@ export function useEdit(): (task: Task, set: TaskEdit) => Promise<Refusal | null
   const { api, live } = useSession();
   return useCallback(
     async (task, set) => {
-      const takeBack = live.expect(task.id, set as Partial<Task>);
+      const takeBack = live.expect(task.id, expected(task, set));
       const answer = await api.call('edit_task', { taskId: task.id, ...set });
       if (answer.ok) return null;
       takeBack();
@@ -27,6 +27,12 @@ export function useEdit(): (task: Task, set: TaskEdit) => Promise<Refusal | null
     },
     [api, live],
   );
+}
+
+/** With what the daemon will add: finished tasks are ordered by when. */
+function expected(task: Task, set: TaskEdit): Partial<Task> {
+  if (set.status === undefined || set.status === task.status) return set as Partial<Task>;
+  return { ...(set as Partial<Task>), doneAt: set.status === 'done' ? new Date().toISOString() : null };
 }
 
 /** The same for controls that have no place for an error: it is said in a notice. */

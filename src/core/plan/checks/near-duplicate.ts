@@ -3,12 +3,18 @@
  * counted over the set of normalised words (case, plural s, filler words and order do not matter; figures must be the
  * same): one set within the other with at least 3 of 4 words, or 85 % of all words in common.
  */
+import { isBlank } from '../../../kit/text.ts';
 import { aliasOf, childrenOf } from '../../state/state.ts';
+import type { Task } from '../../workspace/task.ts';
 import type { Facts } from '../facts.ts';
 import type { RejectedIdea } from '../proposal.ts';
 import { at, idAt, idsAt, names, quote, type Raised, WORKSPACE } from './check.ts';
 
-type Words = ReadonlySet<string>;
+interface Words {
+  readonly set: ReadonlySet<string>;
+  /** Those with a figure in them, sorted and joined. */
+  readonly figures: string;
+}
 
 export function checkNearDuplicate(facts: Facts): readonly Raised[] {
   const titles = facts.candidate.subtasks.map(({ title }) => wordsOf(title));
@@ -41,7 +47,7 @@ function withSiblings(facts: Facts, titles: readonly Words[]): readonly Raised[]
   const found = new Map<number, { alias: string; number: number; title: string }>();
   for (const task of childrenOf(facts.state, facts.parent.id)) {
     if (task.status === 'done') continue;
-    for (const position of match(kept(task, ({ title }) => [title])[0] as Words)) {
+    for (const position of match(wordsOfTask(task))) {
       const known = found.get(position);
       // The set of children has no promised order: the oldest match is the one that is named.
       if (known && known.number < task.number) continue;
@@ -60,7 +66,7 @@ function withRejected(facts: Facts, titles: readonly Words[]): readonly Raised[]
   for (const id of parent ? (state.index.rejectedOf.get(parent.id) ?? []) : []) {
     const idea = state.tables.rejected.get(id);
     if (!idea) continue;
-    for (const [place, words] of kept(idea, (known) => known.titles).entries()) {
+    for (const [place, words] of kept(idea, idea.titles).entries()) {
       for (const position of match(words)) found.set(position, { idea, title: idea.titles[place] ?? '' });
     }
   }
@@ -84,31 +90,32 @@ function resembling(facts: Facts, position: number, key: string, what: string): 
 /** Which of the titles are similar: looks only at those that share a word, for a parent may have 9,000 children. */
 function matcher(titles: readonly Words[]): (words: Words) => readonly number[] {
   const holders = new Map<string, number[]>();
-  for (const [position, title] of titles.entries()) {
-    for (const word of title) holders.set(word, [...(holders.get(word) ?? []), position]);
+  for (const [position, { set }] of titles.entries()) {
+    for (const word of set) {
+      const known = holders.get(word);
+      if (known) known.push(position);
+      else holders.set(word, [position]);
+    }
   }
   return (words) => {
-    const near = new Set<number>();
-    for (const word of words) for (const position of holders.get(word) ?? []) near.add(position);
-    return [...near].filter((position) => similar(words, titles[position] as Words));
+    const common = new Map<number, number>();
+    for (const word of words.set) {
+      for (const position of holders.get(word) ?? []) common.set(position, (common.get(position) ?? 0) + 1);
+    }
+    return [...common].filter(([at, shared]) => close(words, titles[at] as Words, shared)).map(([at]) => at);
   };
 }
 
 function similar(one: Words, other: Words): boolean {
-  if (one.size === 0 || other.size === 0) return false;
-  const [small, large] = one.size <= other.size ? [one, other] : [other, one];
   let common = 0;
-  for (const word of small) if (large.has(word)) common += 1;
-  if (figures(one) !== figures(other)) return false;
-  const share = common / (one.size + other.size - common);
-  return share >= 0.85 || (common === small.size && share >= 0.75);
+  for (const word of one.set) if (other.set.has(word)) common += 1;
+  return close(one, other, common);
 }
 
-function figures(words: Words): string {
-  return [...words]
-    .filter((word) => /\p{N}/u.test(word))
-    .sort()
-    .join(' ');
+function close(one: Words, other: Words, common: number): boolean {
+  if (common === 0 || one.figures !== other.figures) return false;
+  const share = common / (one.set.size + other.set.size - common);
+  return share >= 0.85 || (share >= 0.75 && common === Math.min(one.set.size, other.set.size));
 }
 
 const FILLERS = new Set(
@@ -119,9 +126,11 @@ function wordsOf(title: string): Words {
   const text = title.normalize('NFKC').toLowerCase();
   const words = (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap(split);
   const telling = words.filter((word) => !FILLERS.has(word));
-  if (telling.length > 0) return new Set(telling);
   // A title of signs alone (an emoji) is compared as it is.
-  return new Set(words.length > 0 ? words : [text.trim()].filter((sign) => sign !== ''));
+  const signs = isBlank(text) ? [] : [text.trim()];
+  const set = new Set([telling, words, signs].find((list) => list.length > 0));
+  const figures = [...set].filter((word) => /\p{N}/u.test(word)).sort();
+  return { set, figures: figures.join(' ') };
 }
 
 /** Plurals are cut; scripts that write without spaces are compared by pairs of characters. */
@@ -136,10 +145,14 @@ function split(word: string): readonly string[] {
 /** Tasks and ideas are replaced when they change, never edited in place: their words are cut once. */
 const cuts = new WeakMap<object, readonly Words[]>();
 
-function kept<T extends object>(thing: T, titles: (thing: T) => readonly string[]): readonly Words[] {
+function wordsOfTask(task: Task): Words {
+  return kept(task, [task.title])[0] as Words;
+}
+
+function kept(thing: object, titles: readonly string[]): readonly Words[] {
   const known = cuts.get(thing);
   if (known) return known;
-  const fresh = titles(thing).map(wordsOf);
+  const fresh = titles.map(wordsOf);
   cuts.set(thing, fresh);
   return fresh;
 }

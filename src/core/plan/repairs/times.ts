@@ -27,7 +27,8 @@ export function mendTimes(facts: Facts): readonly Draft[] {
 
 /** Both at once, for the patch that repairs everything. */
 export function mendAllTimes(facts: Facts): readonly Draft[] {
-  return mendTimes(facts).slice(-1);
+  const wanted = timeErrors(facts).length > 0 || checkWorkingHours(facts).length > 0;
+  return wanted ? offer(facts, 'hours', 'Move starts and dues') : [];
 }
 
 function timeErrors(facts: Facts): readonly Raised[] {

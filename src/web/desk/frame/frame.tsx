@@ -5,12 +5,10 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { NavLink, Shell } from '../../parts/shell.tsx';
 import { ThemeChoice } from '../../parts/theme.tsx';
 import { Time, ZoneProvider } from '../../parts/time.tsx';
-import { useNotices } from './use-notices.ts';
 
 /** What stands around every page of the desk. */
 export function Frame() {
   const { state, connected } = useSnapshot();
-  useNotices();
   if (!state) return null;
   const { workspace, proposals, waitingImports, sidekicks } = state;
   const waiting = proposals.filter((one) => one.status === 'awaiting_approval').length;

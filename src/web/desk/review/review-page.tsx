@@ -90,7 +90,7 @@ function Review({ view, restored, refresh }: ReviewProps) {
           <Masthead />
           <ReviewBar />
           <Arrived />
-          {!review.open && <ReceiptView />}
+          <ReceiptView />
           <Since />
           <Glance />
           <RevisionDifference />

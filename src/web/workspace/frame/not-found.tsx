@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../parts/places.tsx';
 import { Page } from '../../parts/shell.tsx';
+import { Link } from '../link.tsx';
 
 export function NotFound() {
   return (

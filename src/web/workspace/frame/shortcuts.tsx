@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { isActed } from '../../parts/act.ts';
 import { Button } from '../../parts/button.tsx';
 import { useOpened } from '../boot-context.ts';
+import { useGo } from '../link.tsx';
 import { useUndo } from '../undo/use-undo.ts';
 import { goKeys } from './shortcut-keys.ts';
 
@@ -21,32 +21,23 @@ export function Shortcuts() {
   const [letters, setLetters] = useState(lettersOn);
   const { paired } = useOpened();
   const undo = useUndo();
-  const go = useGo();
+  const go = useGoKeys();
   const keep = (on: boolean) => {
     localStorage.setItem(STORED, on ? 'on' : 'off');
     setLetters(on);
   };
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isActed(event) || event.defaultPrevented || isTyping(event.target) || hasDialog()) return;
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z') {
-        if (!paired) return;
-        event.preventDefault();
-        void undo();
-      } else if (!event.ctrlKey && !event.metaKey && !event.altKey && letters) {
-        if (event.key === '?') setHelp(true);
-        else if (go(event.key) || press(event.key)) event.preventDefault();
-      }
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+  useKeys((event) => {
+    if (isUndo(event)) return paired && done(undo());
+    if (!letters || !isLetter(event)) return false;
+    if (event.key === '?') return done(setHelp(true));
+    return go(event.key) || press(event.key);
   });
 
   return (
     <>
-      <Button kind="quiet" small onAct={() => setHelp(true)}>
-        Keys <kbd aria-hidden="true">?</kbd>
+      <Button kind="quiet" small title="Key: ?" onAct={() => setHelp(true)}>
+        Keys
       </Button>
       {help && (
         <Suspense>
@@ -57,9 +48,33 @@ export function Shortcuts() {
   );
 }
 
+function isUndo({ ctrlKey, metaKey, shiftKey, key }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z';
+}
+
+function isLetter({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return !ctrlKey && !metaKey && !altKey;
+}
+
+/** Hears the keys of the page that nobody else used. `use` answers whether it did. */
+function useKeys(use: (event: KeyboardEvent) => boolean): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isOurs = isActed(event) && !event.defaultPrevented && !isTyping(event.target) && !hasDialog();
+      if (isOurs && use(event)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+}
+
+function done(_: unknown): true {
+  return true;
+}
+
 /** `g` and then a letter goes to a page. Answers whether the key was used. */
-function useGo(): (key: string) => boolean {
-  const navigate = useNavigate();
+function useGoKeys(): (key: string) => boolean {
+  const go = useGo();
   const asked = useRef(Number.NEGATIVE_INFINITY);
   return useCallback(
     (key) => {
@@ -67,10 +82,10 @@ function useGo(): (key: string) => boolean {
       const isSecond = performance.now() - asked.current < GO_MS;
       asked.current = key === 'g' && !isSecond ? performance.now() : Number.NEGATIVE_INFINITY;
       if (!isSecond || !page) return key === 'g';
-      void navigate({ to: page.to });
+      go({ to: page.to });
       return true;
     },
-    [navigate],
+    [go],
   );
 }
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/store.ts';
-import type { App } from './app.ts';
-import { openApp } from './open.ts';
-import { agent, call, desk, ok, planFor } from './testing.ts';
+import type { App } from '../../src/app/app.ts';
+import { openApp } from '../../src/app/open.ts';
+import { openSqliteStore } from '../../src/store/sqlite/store.ts';
+import { agent, call, desk, ok, planFor } from './callers.ts';
 
 let home: string;
 let app: App;

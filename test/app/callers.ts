@@ -1,10 +1,10 @@
 /** For tests of app: callers with real credentials of a real workspace. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { Author } from '../core/access/author.ts';
-import type { Candidate } from '../core/plan/candidate.ts';
-import { sha256 } from '../kit/json.ts';
-import type { Result } from '../kit/result.ts';
-import type { App, Call } from './app.ts';
+import type { App, Call } from '../../src/app/app.ts';
+import type { Author } from '../../src/core/access/author.ts';
+import type { Candidate } from '../../src/core/plan/candidate.ts';
+import { sha256 } from '../../src/kit/json.ts';
+import type { Result } from '../../src/kit/result.ts';
 
 export type Caller = (operation: string, input: unknown) => Promise<Result<unknown>>;
 

@@ -1,0 +1,51 @@
+/** The program `sidekicks`: finds the command and runs it. Commands are loaded one at a time, so that each starts fast. */
+import { type Command, isMistake, readGiven } from './command.ts';
+import { say } from './terminal.ts';
+
+const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
+  start: () => import('./start.ts'),
+  mcp: () => import('./mcp.ts'),
+  pair: () => import('./pair.ts'),
+  status: () => import('./status.ts'),
+  stop: () => import('./stop.ts'),
+  doctor: () => import('./doctor.ts'),
+  verify: () => import('./verify.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
+  recover: () => import('./recover.ts'),
+  import: () => import('./import.ts'),
+  tools: () => import('./tools.ts'),
+  call: () => import('./call.ts'),
+  help: () => import('./help.ts'),
+  version: () => import('./show-version.ts'),
+};
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name, rest] = commandIn(args);
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) {
+    say(`sidekicks: there is no command ${name}. Try: sidekicks help`);
+    return 2;
+  }
+  const { command } = await load();
+  try {
+    return await command.run(readGiven(command, rest));
+  } catch (error) {
+    if (isMistake(error)) {
+      say(`sidekicks: ${error.message}\nUsage: sidekicks ${command.usage}`);
+      return 2;
+    }
+    say(`sidekicks: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+}
+
+/** No command at all starts the daemon; options may then come first. */
+function commandIn(args: readonly string[]): readonly [string, readonly string[]] {
+  const [first, ...rest] = args;
+  if (first === '--help' || first === '-h') return ['help', rest];
+  if (first === '--version' || first === '-v') return ['version', rest];
+  return first === undefined || first.startsWith('-') ? ['start', args] : [first, rest];
+}

@@ -1,0 +1,67 @@
+/** Both origins over one app: what they share (nonces, pairing, who is who), and how they end together. */
+import type { Server as NetServer } from 'node:net';
+import type { App } from '../../app/app.ts';
+import type { Clock } from '../../app/ports.ts';
+import { createAuthenticator, type OriginName } from '../auth/authenticate.ts';
+import { createLimiter } from '../auth/limiter.ts';
+import { createNonces } from '../auth/nonces.ts';
+import { createPairing, type Pairing } from '../auth/pairing.ts';
+import type { Log } from '../log.ts';
+import type { Edge } from './edge.ts';
+import { originApp } from './origin-app.ts';
+import { serveOn } from './server.ts';
+
+export interface EdgesOptions {
+  readonly app: App;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly version: string;
+  readonly home: Edge['home'];
+  /** `http://localhost:PORT`, without a slash at the end. */
+  readonly urls: Edge['urls'];
+  /** Bound and listening already. */
+  readonly sockets: Readonly<Record<OriginName, readonly NetServer[]>>;
+  /** Folder with the built pages of both origins. */
+  readonly pages: (origin: OriginName) => string;
+  readonly requestStop: () => void;
+}
+
+export interface Edges {
+  readonly pairing: Pairing;
+  /** Ends streams and waiting calls, lets other answers finish. */
+  close(): Promise<void>;
+}
+
+/** Each visitor is a row for ever, so a page that loops must not make them without end. */
+const VISITORS_PER_MINUTE = 120;
+const PAIRINGS_PER_MINUTE = 20;
+
+export async function openEdges(options: EdgesOptions): Promise<Edges> {
+  const { app, clock, home, sockets, pages } = options;
+  const nonces = createNonces(clock);
+  const pairing = createPairing(clock);
+  const closing = new AbortController();
+  const shared = {
+    ...options,
+    nonces,
+    pairing,
+    auth: createAuthenticator({ app, clock, nonces, homeSecret: home.secret }),
+    limits: {
+      visitors: createLimiter(clock, VISITORS_PER_MINUTE),
+      pairings: createLimiter(clock, PAIRINGS_PER_MINUTE),
+    },
+    closing: closing.signal,
+  };
+  const servers = await Promise.all(
+    (['workspace', 'desk'] as const).map((origin) =>
+      serveOn(originApp({ ...shared, origin, pages: pages(origin) }), sockets[origin]),
+    ),
+  );
+  return {
+    pairing,
+    async close() {
+      closing.abort();
+      await Promise.all(servers.map((server) => server.close()));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** A daemon's edges over a real store on free ports, in this process, for the tests beside. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App } from '../../app/app.ts';
+import { openApp } from '../../app/open.ts';
+import { type Client, createClient } from '../../client/client.ts';
+import { makePersonKey, type Signer, signerOf } from '../../client/credential.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import { randomSecret, secretHash } from '../auth/secrets.ts';
+import type { Log } from '../log.ts';
+import { type Edges, openEdges } from './edges.ts';
+
+export interface Rig {
+  readonly app: App;
+  readonly edges: Edges;
+  readonly urls: { readonly workspace: string; readonly desk: string };
+  readonly homeSecret: Buffer;
+  readonly faults: unknown[];
+  readonly stops: () => number;
+  /** Milliseconds added to the clock. */
+  forward(ms: number): void;
+  /** Pairs the first browser; answers its signer. */
+  pair(): Promise<Signer>;
+  desk(signer: Signer): Client;
+  /** An enrolled token's secret. */
+  token(kind: 'agent' | 'visitor' | 'terminal', label?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openRig(options: { readonly empty?: boolean; readonly pages?: string } = {}): Promise<Rig> {
+  const folder = mkdtempSync(join(tmpdir(), 'sidekicks-edge-'));
+  let offset = 0;
+  let stops = 0;
+  const clock = { now: () => Date.now() + offset };
+  const store = await openSqliteStore({ file: join(folder, 'sidekicks.db') });
+  const [workspaceSocket, deskSocket] = [await listen(), await listen()];
+  const urls = { workspace: urlOf(workspaceSocket), desk: urlOf(deskSocket) };
+  const app = await openApp({
+    store,
+    clock,
+    urls: { workspaceUrl: urls.workspace, deskUrl: urls.desk },
+    playbooks: null,
+    zone: 'UTC',
+    ...(options.empty !== undefined && { empty: options.empty }),
+  });
+  const homeSecret = Buffer.alloc(32, 7);
+  const faults: unknown[] = [];
+  const log: Log = { info: () => undefined, fault: (_what, error) => faults.push(error) };
+  const edges = await openEdges({
+    app,
+    clock,
+    log,
+    version: '1.2.3',
+    home: { path: folder, secret: () => homeSecret },
+    urls,
+    sockets: { workspace: [workspaceSocket], desk: [deskSocket] },
+    pages: (origin) => join(options.pages ?? folder, origin),
+    requestStop: () => stops++,
+  });
+  const desk = (signer: Signer) => createClient({ baseUrl: urls.desk, credential: { kind: 'signer', signer } });
+  return {
+    app,
+    edges,
+    urls,
+    homeSecret,
+    faults,
+    stops: () => stops,
+    forward: (ms) => {
+      offset += ms;
+    },
+    async pair() {
+      const key = await makePersonKey();
+      const { code } = edges.pairing.open();
+      const body = JSON.stringify({ code, name: 'Ann', label: 'Test browser', publicKey: key.publicKey });
+      const response = await fetch(`${urls.desk}/api/pair`, { method: 'POST', body });
+      if (!response.ok) throw new Error(await response.text());
+      return signerOf(key);
+    },
+    desk,
+    async token(kind, label = kind) {
+      const secret = randomSecret(kind);
+      const made = await app.credentials.enrolToken({ kind, label, secretHash: secretHash(secret), via: 'http' });
+      if (!made.ok) throw new Error(made.refusal.message);
+      return secret;
+    },
+    async close() {
+      await edges.close();
+      await app.close();
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function listen(): Promise<Server> {
+  const server = createServer();
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+function urlOf(server: Server): string {
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ActivityEntry } from '../../../protocol/views.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
+import { PlainText } from '../../parts/plain-text.tsx';
+import { Time } from '../../parts/time.tsx';
+import { viaWords } from '../review/words.ts';
+import type { Activity } from './use-activity.ts';
+
+interface ActivityListProps {
+  readonly activity: Activity;
+  /** What stands at the end of an entry. */
+  readonly actions?: (entry: ActivityEntry) => ReactNode;
+  readonly empty: string;
+}
+
+export function ActivityList({ activity, actions, empty }: ActivityListProps) {
+  const { entries, refusal, loading, older, again } = activity;
+  if (!entries) return refusal ? <ErrorState refusal={refusal} retry={again} /> : <Loading what="the activity" />;
+  if (entries.length === 0) return <EmptyState title={empty} />;
+  return (
+    <>
+      {refusal && <ErrorState title="Newer entries could not be read" refusal={refusal} retry={again} />}
+      <ul className="rows">
+        {entries.map((entry) => (
+          <li key={`${entry.seq ?? entry.at} ${entry.summary}`} className="row">
+            <Entry entry={entry} />
+            <span className="row-side">
+              {actions?.(entry)}
+              <Time at={entry.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {older ? (
+        <div className="buttons">
+          <Button busy={loading} onAct={older}>
+            Show older
+          </Button>
+          <span className="quiet small">{entries.length} shown</span>
+        </div>
+      ) : (
+        <p className="quiet small">This is all: {entries.length} shown.</p>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { readonly entry: ActivityEntry }) {
+  const { author, summary, subjects, redacted, type } = entry;
+  const proposal = subjects.find((subject) => subject.startsWith('proposal:'));
+  return (
+    <span className="row-text stored">
+      <strong>
+        <PlainText>{author.label}</PlainText>
+      </strong>{' '}
+      {redacted ? <em>did something that was redacted</em> : <PlainText>{summary}</PlainText>}{' '}
+      <span className="quiet small">
+        {viaWords[author.via]}, <code>{type}</code>
+        {proposal && (
+          <>
+            {', '}
+            <Link to="/proposal/$proposalId" params={{ proposalId: proposal.slice('proposal:'.length) }}>
+              the plan
+            </Link>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}

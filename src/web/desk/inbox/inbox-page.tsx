@@ -1,0 +1,72 @@
+import { useLive } from '../../data/use-live.ts';
+import { EmptyState } from '../../parts/places.tsx';
+import { Page, Section } from '../../parts/shell.tsx';
+import { isOpen } from '../review/words.ts';
+import { ProposalRow } from './proposal-row.tsx';
+import { WaitingImports, WaitingTokens, WaitingVersions } from './waiting.tsx';
+
+/** What waits for a person, newest first, and what was decided lately. */
+export function InboxPage() {
+  const proposals = useLive((state) => state.proposals);
+  const waiting = proposals.filter(({ status }) => status === 'awaiting_approval');
+  const underway = proposals.filter(({ status }) => isOpen(status) && status !== 'awaiting_approval');
+  const decided = proposals.filter(({ status }) => !isOpen(status));
+  return (
+    <Page title="Inbox" tabTitle={waiting.length > 0 ? `(${waiting.length}) Inbox` : 'Inbox'} text>
+      {waiting.length > 0 ? (
+        <ul className="rows" aria-label="Plans that wait for a decision">
+          {waiting.map((card) => (
+            <ProposalRow key={card.id} card={card} />
+          ))}
+        </ul>
+      ) : (
+        <NothingWaits />
+      )}
+      <WaitingTokens />
+      <WaitingVersions />
+      <WaitingImports />
+      {underway.length > 0 && (
+        <Section title="On their way">
+          <ul className="rows">
+            {underway.map((card) => (
+              <ProposalRow key={card.id} card={card} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {decided.length > 0 && (
+        <Section title="Decided within two weeks">
+          <ul className="rows">
+            {decided.map((card) => (
+              <ProposalRow key={card.id} card={card} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function NothingWaits() {
+  const agents = useLive((state) => state.agents.length);
+  const workspaceUrl = useLive((state) => state.workspaceUrl);
+  return (
+    <EmptyState
+      title="No plan waits for you"
+      action={
+        <>
+          <a className="button" href={`${workspaceUrl}/agents`}>
+            How an agent plans here
+          </a>
+          <a className="button" href="/access">
+            Connect an agent
+          </a>
+        </>
+      }
+    >
+      {agents > 0
+        ? 'An agent has called within the last five minutes. When it stages a plan, the plan comes up here.'
+        : 'An agent that is connected reads the workspace, drafts a plan and stages it. It then comes up here, and nothing becomes a task before you approve it.'}
+    </EmptyState>
+  );
+}

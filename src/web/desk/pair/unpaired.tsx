@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import type { Hello } from '../../../protocol/views.ts';
+import { Banner } from '../../parts/places.tsx';
+import { PlainText } from '../../parts/plain-text.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Toasts } from '../../parts/toast.tsx';
+import { PairForm } from './pair-form.tsx';
+
+interface UnpairedProps {
+  readonly hello: Hello;
+  /** This browser had a key that does not count any more. */
+  readonly shutOut: boolean;
+  readonly paired: () => void;
+}
+
+/** What a browser without a person's key sees of the desk: how to pair, and nothing else. */
+export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
+  useEffect(() => {
+    document.title = 'Pair this browser · Sidekicks desk';
+  }, []);
+  const first = !hello.hadPerson;
+  return (
+    <>
+      {hello.recoveredAt && (
+        <Banner tone="warn">
+          This workspace was recovered <Time at={hello.recoveredAt} />: every browser has to be paired again.
+        </Banner>
+      )}
+      <main id="main" className="page page-text">
+        <h1>
+          Pair this browser with the desk of <PlainText>{hello.workspaceName}</PlainText>
+        </h1>
+        {shutOut && <p>This browser was paired before. Its key does not count any more.</p>}
+        <p className="quiet">
+          The desk is where people decide: plans, who has access, which sidekicks count. It opens only to browsers that a
+          person has paired.
+        </p>
+        <section className="section">
+          <h2>{first ? 'Get the code from the terminal' : 'Get a code'}</h2>
+          {first ? (
+            <p>
+              Run <code>sidekicks pair</code> in a terminal on this computer, or look where Sidekicks was started. The
+              code counts for two minutes.
+            </p>
+          ) : (
+            <ol className="bullets numbered">
+              <li>Open the desk in a browser that is paired already.</li>
+              <li>Go to Access and press “Add a browser”. It shows a code for two minutes.</li>
+              <li>Type that code here.</li>
+            </ol>
+          )}
+          {!first && (
+            <p className="quiet">
+              No paired browser left? Stop Sidekicks and run <code>sidekicks recover</code> in a terminal: it voids every
+              key, approval and token, and prints a new code.
+            </p>
+          )}
+        </section>
+        <PairForm first={first} paired={paired} />
+        <Toasts />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { Section } from '../../parts/shell.tsx';
+import { ActivityList } from '../activity/activity-list.tsx';
+import { useActivity } from '../activity/use-activity.ts';
+import { useReview } from './review-context.ts';
+
+/** Who did what with this proposal. */
+export function History() {
+  const { view } = useReview();
+  const activity = useActivity({ subject: `proposal:${view.proposal.id}` });
+  return (
+    <Section title="What happened to it">
+      <ActivityList activity={activity} empty="Nothing is recorded" />
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import type { Task } from '../../../core/workspace/task.ts';
+import { aliasOf } from '../../data/live-state.ts';
+import { stateOfSession, useSession } from '../../data/use-live.ts';
+import { statusWord } from '../../parts/marks.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { useUndo } from '../undo/use-undo.ts';
+import { useEditAloud } from '../use-edit.ts';
+import type { Columns } from './filter.ts';
+import { type Place, rankAt } from './place.ts';
+
+/** Puts a task at a place among the cards that are shown, and says so with a way back. */
+export function useMove(): (columns: Columns, taskId: string, place: Place) => Promise<boolean> {
+  const { live } = useSession();
+  const edit = useEditAloud();
+  const undo = useUndo();
+  return useCallback(
+    async (columns, taskId, place) => {
+      const task = stateOfSession(live).tasks.get(taskId);
+      if (!task) return false;
+      const moved = await edit(task, placing(task, columns, place));
+      if (moved && task.status !== place.status) {
+        toast({
+          text: `You moved ${aliasOf(task)} to ${statusWord(place.status)}.`,
+          action: { label: 'Undo', onAct: () => void undo() },
+        });
+      }
+      return moved;
+    },
+    [live, edit, undo],
+  );
+}
+
+/** Finished tasks are ordered by when they were finished, so a place among them is no place. */
+function placing(task: Task, columns: Columns, { status, index }: Place) {
+  if (status === 'done') return { status };
+  const others = columns[status].filter((one) => one.id !== task.id);
+  const rank = rankAt(others, index);
+  return status === task.status ? { rank } : { status, rank };
+}
