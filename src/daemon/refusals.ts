@@ -4,6 +4,7 @@ import { type RefusalCode, refusalCodes } from '../protocol/codes.ts';
 
 interface Extra {
   readonly message?: string;
+  readonly next?: string;
   readonly problems?: readonly Problem[];
   readonly data?: unknown;
 }

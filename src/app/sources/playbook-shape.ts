@@ -1,6 +1,6 @@
 /** The shape of `sidekick.yaml`: every key, kind and limit. What crosses keys is checked in `playbook.ts`. */
 import type { ChecklistItem, Constraint, MatchRule, Playbook, Question } from '../../core/playbook/playbook.ts';
-import type { Rule, Selector } from '../../core/playbook/rule.ts';
+import type { Rule, Selector, SelectorParts } from '../../core/playbook/rule.ts';
 import { priorities, taskStatuses } from '../../core/workspace/task.ts';
 import { integer, line, listOf, may, need, oneOf, type Read, record, truth, variant } from './yaml-reader.ts';
 
@@ -24,7 +24,8 @@ const priority = oneOf(priorities);
 const recommendation = matching(line({ max: 48 }), ID, 'lower-case letters, digits and hyphens');
 const clock = matching(line({ max: 5 }), CLOCK, 'a wall-clock time HH:MM');
 const id = matching(line({ max: ID_LENGTH }), ID, 'lower-case letters, digits and hyphens');
-const itemId = matching(line({ max: ID_LENGTH }), ITEM_ID, 'lower-case letters, digits, hyphens and dots');
+/** The sidekick's id, a dot, and a name of its own: as long as a `checklistCoverageIds` entry may be. */
+const itemId = matching(line({ max: 2 * ID_LENGTH }), ITEM_ID, 'lower-case letters, digits, hyphens and dots');
 const sentence = line({ max: 300 });
 
 const matchRule = variant<MatchRule>({
@@ -36,17 +37,13 @@ const matchRule = variant<MatchRule>({
   blocked: { weight: need(weight) },
 });
 
-const selector: Read<Selector> = (node, name, report) => {
-  const value = record<Selector>({
-    tags: may(tags),
-    words: may(listOf(line({ max: 48 }), { min: 1, max: 20 })),
-    recommendation: may(recommendation),
-    priority: may(priority),
-  })(node, name, report);
-  if (!value || Object.keys(value).length > 0) return value;
-  report.problem(node, `${name} picks nothing: give tags, words, recommendation or priority`);
-  return undefined;
+const parts = {
+  tags: may(tags),
+  words: may(listOf(line({ max: 48 }), { min: 1, max: 20 })),
+  recommendation: may(recommendation),
+  priority: may(priority),
 };
+const selector = notEmpty(record<Selector>({ ...parts, or: may(notEmpty(record<SelectorParts>(parts))) }));
 
 const ruleVariant = variant<Rule>({
   subtask_count: { min: may(howMany), max: may(howMany) },
@@ -114,6 +111,16 @@ function ruleFault(value: Rule): string | null {
   if (value.kind !== 'between_hours') return null;
   if (value.from === value.to) return `from and to are both ${value.from}`;
   return value.from === '24:00' ? 'from is 24:00: write 00:00' : null;
+}
+
+/** A selector without any part would pick everything, which is never what somebody meant to write. */
+function notEmpty<T extends SelectorParts>(read: Read<T>): Read<T> {
+  return (node, name, report) => {
+    const value = read(node, name, report);
+    if (!value || Object.keys(value).some((key) => key !== 'or')) return value;
+    report.problem(node, `${name} picks nothing: give tags, words, recommendation or priority`);
+    return undefined;
+  };
 }
 
 function matching(read: Read<string>, pattern: RegExp, what: string): Read<string> {

@@ -4,7 +4,7 @@
  */
 import type { Node } from 'yaml';
 import type { MatchRule, Playbook, SourceProblem } from '../../core/playbook/playbook.ts';
-import type { Rule, Selector } from '../../core/playbook/rule.ts';
+import type { Rule, Selector, SelectorParts } from '../../core/playbook/rule.ts';
 import { factNames, unknownFacts } from '../../core/playbook/task-facts.ts';
 import { canonicalJson, sha256 } from '../../kit/json.ts';
 import { isWellFormed } from '../../kit/text.ts';
@@ -145,22 +145,27 @@ function checkFacts({ questions }: Playbook, at: At): void {
 /** A rule that looks for a type which nobody may use could never be kept, or never be broken. */
 function checkRecommendations(playbook: Playbook, at: At): void {
   for (const [position, { rule }] of playbook.constraints.entries()) {
-    for (const [key, { recommendation }] of selectorsOf(rule)) {
+    for (const [path, { recommendation }] of selectorsOf(rule)) {
       if (recommendation === undefined || playbook.recommendations.includes(recommendation)) continue;
       const message = `recommendation "${recommendation}" is not among this playbook's recommendations`;
-      at(['constraints', position, 'rule', key, 'recommendation'], message);
+      at(['constraints', position, 'rule', ...path, 'recommendation'], message);
     }
   }
 }
 
-function selectorsOf(rule: Rule): readonly (readonly [string, Selector])[] {
-  if (rule.kind === 'order') {
-    return [
-      ['first', rule.first],
-      ['later', rule.later],
-    ];
-  }
-  return 'where' in rule && rule.where ? [['where', rule.where]] : [];
+/** Every selector of a rule, with its path in the rule. */
+function selectorsOf(rule: Rule): readonly (readonly [readonly string[], SelectorParts])[] {
+  if (rule.kind === 'order') return [...withOr('first', rule.first), ...withOr('later', rule.later)];
+  return 'where' in rule && rule.where ? withOr('where', rule.where) : [];
+}
+
+function withOr(key: string, selector: Selector): readonly (readonly [readonly string[], SelectorParts])[] {
+  return selector.or
+    ? [
+        [[key], selector],
+        [[key, 'or'], selector.or],
+      ]
+    : [[[key], selector]];
 }
 
 /** `sidekick.yaml` first, each file by line. */

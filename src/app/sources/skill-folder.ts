@@ -34,6 +34,7 @@ export type DraftedSkill =
 
 const ITEMS = 20;
 const ITEM_LENGTH = 200;
+const ITEM_NAME_LENGTH = 40;
 const SUMMARY_LENGTH = 300;
 const NAME_LENGTH = 64;
 
@@ -93,12 +94,11 @@ function proposeItems(id: string, body: string, bodyLine: number, notes: string[
 
 /** `<id>.<first words>`, numbered when two items begin alike. */
 function itemId(id: string, text: string, taken: Set<string>): string {
-  const room = ID_LENGTH - id.length - 1;
-  const base = slug(text, Math.min(room, 40)) || 'item';
+  const base = slug(text, ITEM_NAME_LENGTH) || 'item';
   let name = base;
   for (let number = 2; taken.has(name); number += 1) {
     const suffix = `-${number}`;
-    name = `${base.slice(0, Math.max(1, room - suffix.length)).replace(/-+$/, '')}${suffix}`;
+    name = `${base}${suffix}`;
   }
   taken.add(name);
   return `${id}.${name}`;

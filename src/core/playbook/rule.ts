@@ -2,10 +2,14 @@
 import type { Priority, TaskStatus } from '../workspace/task.ts';
 
 /**
- * Picks subtasks: all given parts must hold. `tags` and `words` hold when one of them is there; words are whole words of
+ * Picks subtasks: all given parts must hold, or those of `or`. `tags` and `words` hold when one of them is there; words are whole words of
  * title or description in the sense of `words.ts` (any case, plurals count).
  */
-export interface Selector {
+export interface Selector extends SelectorParts {
+  readonly or?: SelectorParts;
+}
+
+export interface SelectorParts {
   readonly tags?: readonly string[];
   readonly words?: readonly string[];
   readonly recommendation?: string;

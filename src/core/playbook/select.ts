@@ -1,10 +1,14 @@
 /** Which subtasks a selector picks, and how that is said. */
 import type { Subtask } from '../plan/candidate.ts';
-import type { Selector } from './rule.ts';
+import type { Selector, SelectorParts } from './rule.ts';
 import { hasAnyWord, indexWords, sameTag, type WordIndex } from './words.ts';
 
-/** All given parts must hold; a part that lists several words or tags holds when one of them is there. */
 export function picks(where: Selector, subtask: Subtask): boolean {
+  return holds(where, subtask) || (where.or !== undefined && holds(where.or, subtask));
+}
+
+/** All given parts; a part that lists several words or tags holds when one of them is there. */
+function holds(where: SelectorParts, subtask: Subtask): boolean {
   if (where.priority !== undefined && subtask.priority !== where.priority) return false;
   if (where.recommendation !== undefined && subtask.recommendationType !== where.recommendation) return false;
   const { tags, words } = where;
@@ -17,8 +21,13 @@ export function picked(subtasks: readonly Subtask[], where: Selector | undefined
   return where === undefined ? subtasks : subtasks.filter((subtask) => picks(where, subtask));
 }
 
-/** "tagged security or auth, with a word of backup, dump": what to write so that the selector picks a subtask. */
+/** `of type backup, or that says "dump" or "snapshot"`: what to write so that the selector picks a subtask. */
 export function describeSelector(where: Selector): string {
+  const own = describeParts(where);
+  return where.or === undefined ? own : `${own}, or ${describeParts(where.or)}`;
+}
+
+function describeParts(where: SelectorParts): string {
   const parts: string[] = [];
   if (where.recommendation !== undefined) parts.push(`of type ${where.recommendation}`);
   if (where.priority !== undefined) parts.push(`of priority ${where.priority}`);

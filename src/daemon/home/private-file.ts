@@ -1,7 +1,7 @@
 /** Files that only their owner may read, and that are never half there. */
 
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Replaces the file. */
@@ -56,7 +56,7 @@ function writeBeside(file: string, content: string | Uint8Array): string {
   const half = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
   const handle = openSync(half, 'wx', 0o600);
   try {
-    writeSync(handle, Buffer.from(content as string));
+    writeFileSync(handle, content);
     fsyncSync(handle);
   } finally {
     closeSync(handle);

@@ -1,6 +1,6 @@
 /** A daemon's edges over a real store on free ports, in this process, for the tests beside. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../../app/app.ts';
@@ -23,7 +23,11 @@ export interface Rig {
   forward(ms: number): void;
   /** Pairs the first browser; answers its signer. */
   pair(): Promise<Signer>;
+  /** Another browser of the same person. */
+  pairMore(): Promise<Signer>;
   desk(signer: Signer): Client;
+  /** Cuts every connection. */
+  cut(): void;
   /** An enrolled token's secret. */
   token(kind: 'agent' | 'visitor' | 'terminal', label?: string): Promise<string>;
   close(): Promise<void>;
@@ -36,6 +40,8 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
   const clock = { now: () => Date.now() + offset };
   const store = await openSqliteStore({ file: join(folder, 'sidekicks.db') });
   const [workspaceSocket, deskSocket] = [await listen(), await listen()];
+  const connections = new Set<Socket>();
+  for (const server of [workspaceSocket, deskSocket]) watch(server, connections);
   const urls = { workspace: urlOf(workspaceSocket), desk: urlOf(deskSocket) };
   const app = await openApp({
     store,
@@ -78,7 +84,17 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
       if (!response.ok) throw new Error(await response.text());
       return signerOf(key);
     },
+    async pairMore() {
+      const key = await makePersonKey();
+      const [person] = app.state().tables.person.values();
+      const by = { kind: 'desk', id: person?.id ?? '', label: 'Ann', via: 'desk' } as const;
+      await app.credentials.pairMore({ personId: by.id, publicKey: key.publicKey, label: 'Another', by });
+      return signerOf(key);
+    },
     desk,
+    cut() {
+      for (const connection of connections) connection.destroy();
+    },
     async token(kind, label = kind) {
       const secret = randomSecret(kind);
       const made = await app.credentials.enrolToken({ kind, label, secretHash: secretHash(secret), via: 'http' });

@@ -3,8 +3,8 @@ import { type CSSProperties, memo, useCallback, useEffect, useRef, useState } fr
 import type { Task, TaskStatus } from '../../../core/workspace/task.ts';
 import { Button } from '../../parts/button.tsx';
 import { StatusMark, statusWord } from '../../parts/marks.tsx';
+import { AddTask } from '../add-task.tsx';
 import { useBlocked } from '../boot-context.ts';
-import { AddTask } from './add-task.tsx';
 import { Card } from './card.tsx';
 import { useColumnDrop } from './use-card-drag.ts';
 

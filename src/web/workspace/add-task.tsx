@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { TaskStatus } from '../../../core/workspace/task.ts';
-import { useSession } from '../../data/use-live.ts';
-import { isActed } from '../../parts/act.ts';
-import { Button } from '../../parts/button.tsx';
-import { TextField } from '../../parts/field.tsx';
-import { statusWord } from '../../parts/marks.tsx';
-import { refusalWords } from '../use-edit.ts';
+import type { TaskStatus } from '../../core/workspace/task.ts';
+import { useSession } from '../data/use-live.ts';
+import { isActed } from '../parts/act.ts';
+import { Button } from '../parts/button.tsx';
+import { TextField } from '../parts/field.tsx';
+import { statusWord } from '../parts/marks.tsx';
+import { refusalWords } from './use-edit.ts';
 
 interface AddTaskProps {
   readonly status: TaskStatus;

@@ -1,0 +1,310 @@
+/** Credentials over real HTTP: whose they are, where they count, how they end. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../client/client.ts';
+import { makePersonKey, type Signer, signedHeaders, signerOf } from '../../client/credential.ts';
+import { sha256 } from '../../kit/json.ts';
+import type { Hello } from '../../protocol/views.ts';
+import { homeProof } from '../auth/home-proof.ts';
+import { openRig, type Rig } from './rig.ts';
+import { routesOf } from './routes.ts';
+
+let rig: Rig;
+beforeEach(async () => {
+  rig = await openRig();
+});
+afterEach(async () => {
+  await rig.close();
+  expect(rig.faults).toEqual([]);
+});
+
+async function codeOf(response: Response): Promise<string> {
+  const body = (await response.json()) as { readonly error?: { readonly code: string } };
+  return `${response.status} ${body.error?.code ?? 'ok'}`;
+}
+
+function bearer(url: string, operation: string, secret: string, body = '{}'): Promise<Response> {
+  return fetch(`${url}/api/${operation}`, { method: 'POST', headers: { authorization: `Bearer ${secret}` }, body });
+}
+
+describe('bearer tokens', () => {
+  it('count on the workspace origin, for what their kind may', async () => {
+    const agent = await rig.token('agent');
+    expect(await codeOf(await bearer(rig.urls.workspace, 'get_workspace_state', agent))).toBe('200 ok');
+    expect(await codeOf(await bearer(rig.urls.desk, 'read_access', agent))).toBe('403 forbidden');
+    expect(await codeOf(await bearer(rig.urls.workspace, 'read_workspace', agent))).toBe('403 forbidden');
+    expect(await codeOf(await bearer(rig.urls.workspace, 'import_tasks', agent))).toBe('403 forbidden');
+  });
+
+  it('look alike when they are unknown, malformed or revoked', async () => {
+    const agent = await rig.token('agent');
+    const desk = rig.desk(await rig.pair());
+    const access = await desk.call('read_access', {});
+    const tokenId = access.ok ? (access.value.tokens.find(({ kind }) => kind === 'agent')?.id ?? '') : '';
+    const waiting = await rig.token('agent', 'late');
+    expect(await codeOf(await bearer(rig.urls.workspace, 'get_workspace_state', waiting))).toBe('403 token_waiting');
+    expect((await desk.call('revoke_token', { tokenId })).ok).toBe(true);
+    const bodies = new Set<string>();
+    for (const secret of [agent, 'sk_agent_unknown', '', 'x y']) {
+      const response = await bearer(rig.urls.workspace, 'get_workspace_state', secret);
+      expect(response.status).toBe(401);
+      bodies.add(await response.text());
+    }
+    expect(bodies.size).toBe(1);
+  });
+
+  it('answer 429 after a thousand failures a minute, and good ones still work', async () => {
+    const agent = await rig.token('agent');
+    const tries = Array.from({ length: 1001 }, () => bearer(rig.urls.workspace, 'get_task', 'sk_agent_guess'));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBe(1);
+    expect(await codeOf(await bearer(rig.urls.workspace, 'get_workspace_state', agent))).toBe('200 ok');
+    rig.forward(61_000);
+    expect(await codeOf(await bearer(rig.urls.workspace, 'get_task', 'sk_agent_guess'))).toBe('401 unauthenticated');
+  });
+});
+
+describe('visitors', () => {
+  const enrol = (headers: Record<string, string>) =>
+    fetch(`${rig.urls.workspace}/api/visitor`, { method: 'POST', headers, body: '{}' });
+
+  it('are made for our own page only', async () => {
+    expect(await codeOf(await enrol({}))).toBe('403 bad_origin');
+    expect(await codeOf(await enrol({ origin: rig.urls.workspace, 'sec-fetch-site': 'same-site' }))).toBe(
+      '403 bad_origin',
+    );
+    const made = await enrol({ origin: rig.urls.workspace, 'sec-fetch-site': 'same-origin' });
+    expect(await made.json()).toMatchObject({
+      visitorId: expect.any(String),
+      secret: expect.stringMatching(/^sk_visitor_/),
+    });
+  });
+
+  it('read the untouched example, and nothing once a person is there, unless their browser is enrolled', async () => {
+    const made = await enrol({ origin: rig.urls.workspace });
+    const { visitorId, secret } = (await made.json()) as { visitorId: string; secret: string };
+    expect(await codeOf(await bearer(rig.urls.workspace, 'read_workspace', secret))).toBe('200 ok');
+    const desk = rig.desk(await rig.pair());
+    expect(await codeOf(await bearer(rig.urls.workspace, 'read_workspace', secret))).toBe('401 not_paired');
+    const key = await makePersonKey();
+    const enrolled = await desk.call('enrol_workspace_key', { publicKey: key.publicKey, label: 'Page', visitorId });
+    expect(enrolled).toMatchObject({ ok: true, value: { keyId: key.keyId } });
+    expect(await codeOf(await bearer(rig.urls.workspace, 'read_workspace', secret))).toBe('200 ok');
+    await desk.call('revoke_key', { keyId: key.keyId });
+    expect(await codeOf(await bearer(rig.urls.workspace, 'read_workspace', secret))).toBe('401 not_paired');
+  });
+
+  it('come at most 120 a minute', async () => {
+    const headers = { origin: rig.urls.workspace };
+    const statuses: number[] = [];
+    for (let count = 0; count < 121; count++) statuses.push((await enrol(headers)).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('a person’s key', () => {
+  const hello = async (url: string) => (await (await fetch(`${url}/api/hello`)).json()) as Hello;
+
+  async function signed(signer: Signer, url: string, path: string, change: Partial<Record<string, string>> = {}) {
+    const { nonces, epoch } = await hello(url);
+    const body = change.body ?? '{}';
+    const fields = { method: 'POST', target: `${url}${path}`, body, nonce: nonces[0] ?? '', epoch, ...change };
+    const headers = await signedHeaders(signer, fields);
+    return { headers, send: (sent = body, to = `${url}${path}`) => fetch(to, { method: 'POST', headers, body: sent }) };
+  }
+
+  it('signs method, target, body, nonce and epoch', async () => {
+    const signer = await rig.pair();
+    const { desk } = rig.urls;
+    const good = await signed(signer, desk, '/api/read_access');
+    expect(await codeOf(await good.send())).toBe('200 ok');
+    for (const change of [
+      { method: 'GET' },
+      { target: `${desk}/api/read_imports` },
+      { epoch: 'other' },
+      { body: '{ }' },
+    ]) {
+      const bad = await signed(signer, desk, '/api/read_access', change);
+      expect(await codeOf(await bad.send('{}'))).toBe('401 bad_signature');
+    }
+    const query = await signed(signer, desk, '/api/read_access');
+    expect(await codeOf(await query.send('{}', `${desk}/api/read_access?x=1`))).toBe('401 bad_signature');
+  });
+
+  it('is used once with each nonce, within two minutes', async () => {
+    const signer = await rig.pair();
+    const once = await signed(signer, rig.urls.desk, '/api/read_access');
+    expect(await codeOf(await once.send())).toBe('200 ok');
+    expect(await codeOf(await once.send())).toBe('401 nonce_expired');
+    const old = await signed(signer, rig.urls.desk, '/api/read_access');
+    rig.forward(121_000);
+    expect(await codeOf(await old.send())).toBe('401 nonce_expired');
+    const invented = await signed(signer, rig.urls.desk, '/api/read_access', { nonce: 'A'.repeat(46) });
+    expect(await codeOf(await invented.send())).toBe('401 nonce_expired');
+  });
+
+  it('counts on its own origin only, and every answer brings two nonces', async () => {
+    const deskSigner = await rig.pair();
+    const page = await makePersonKey();
+    await rig.desk(deskSigner).call('enrol_workspace_key', { publicKey: page.publicKey, label: 'Page' });
+    const pageSigner = signerOf(page);
+    const there = await (await signed(pageSigner, rig.urls.workspace, '/api/read_workspace')).send();
+    expect(there.status).toBe(200);
+    expect(there.headers.get('x-sidekicks-nonces')?.split(' ')).toHaveLength(2);
+    expect(await codeOf(await (await signed(pageSigner, rig.urls.desk, '/api/read_access')).send())).toBe(
+      '403 forbidden',
+    );
+    expect(await codeOf(await (await signed(deskSigner, rig.urls.workspace, '/api/read_workspace')).send())).toBe(
+      '403 forbidden',
+    );
+    const unknown = signerOf(await makePersonKey());
+    expect(await codeOf(await (await signed(unknown, rig.urls.desk, '/api/read_access')).send())).toBe(
+      '401 unauthenticated',
+    );
+  });
+
+  it('is no longer a key once revoked, and not with a token beside it', async () => {
+    const signer = await rig.pair();
+    const agent = await rig.token('agent');
+    const both = await signed(signer, rig.urls.desk, '/api/read_access');
+    const mixed = { ...both.headers, authorization: `Bearer ${agent}` };
+    const response = await fetch(`${rig.urls.desk}/api/read_access`, { method: 'POST', headers: mixed, body: '{}' });
+    expect(await codeOf(response)).toBe('401 unauthenticated');
+    await rig.desk(signer).call('revoke_key', { keyId: signer.keyId });
+    expect(await codeOf(await (await signed(signer, rig.urls.desk, '/api/read_access')).send())).toBe(
+      '401 unauthenticated',
+    );
+  });
+});
+
+describe('pairing', () => {
+  const post = (code: string, publicKey: string, change: object = {}) =>
+    fetch(`${rig.urls.desk}/api/pair`, {
+      method: 'POST',
+      body: JSON.stringify({ code, name: 'Ann', label: 'Browser', publicKey, ...change }),
+    });
+
+  it('takes the code once, in the time and tries it has', async () => {
+    const { publicKey } = await makePersonKey();
+    expect(await codeOf(await post('AAAA-AAAA', publicKey))).toBe('403 pairing_closed');
+    const { code } = rig.edges.pairing.open();
+    expect(await codeOf(await post(code, 'nonsense'))).toBe('422 invalid_input');
+    expect(await codeOf(await post(code, publicKey, { name: ' \u200b ' }))).toBe('422 invalid_input');
+    expect(await codeOf(await post('AAAA-AAAA', publicKey))).toBe('403 wrong_code');
+    expect(await codeOf(await post(code.toLowerCase(), publicKey))).toBe('200 ok');
+    expect(await codeOf(await post(code, publicKey))).toBe('403 wrong_code');
+    // Never had a person is permanent: another code, were there one, pairs nobody.
+    expect(await codeOf(await post(rig.edges.pairing.open().code, (await makePersonKey()).publicKey))).toBe(
+      '403 pairing_closed',
+    );
+  });
+
+  it('adds a browser with a code of the desk, as the same person', async () => {
+    const desk = rig.desk(await rig.pair());
+    const started = await desk.call('start_pairing', { name: 'Laptop' });
+    const code = started.ok ? started.value.code : '';
+    const key = await makePersonKey();
+    expect(await codeOf(await post(`${code.slice(0, 4)}-${code.slice(4)}`, key.publicKey, { label: '' }))).toBe(
+      '200 ok',
+    );
+    const second = await rig.desk(signerOf(key)).call('read_access', {});
+    expect(second.ok && second.value.persons).toHaveLength(1);
+    expect(second.ok && second.value.keys.map(({ label }) => label)).toEqual(['Test browser', 'Laptop']);
+  });
+
+  it('allows 20 tries a minute, whoever tries', async () => {
+    const { publicKey } = await makePersonKey();
+    const codes: string[] = [];
+    for (let count = 0; count < 21; count++) codes.push(await codeOf(await post('AAAA-AAAA', publicKey)));
+    expect(codes.at(-1)).toBe('429 rate_limited');
+  });
+});
+
+describe('the proof of the home secret', () => {
+  async function local(verb: string, secret: Buffer, body = '{}') {
+    const { nonces } = (await (await fetch(`${rig.urls.workspace}/api/nonces`)).json()) as { nonces: string[] };
+    const nonce = nonces[0] ?? '';
+    const target = `${rig.urls.workspace}/local/${verb}`;
+    const proof = homeProof(secret, { method: 'POST', target, bodyHash: sha256(body), nonce });
+    const headers = { 'x-sidekicks-home': proof, 'x-sidekicks-nonce': nonce };
+    return { headers, send: (sent = body) => fetch(target, { method: 'POST', headers, body: sent }) };
+  }
+
+  it('opens the local routes, once each', async () => {
+    const status = await local('status', rig.homeSecret);
+    const response = await status.send();
+    expect(response.headers.get('x-sidekicks-proof')).toMatch(/^[\w-]{43}$/);
+    expect(await response.json()).toMatchObject({ version: '1.2.3', pid: process.pid, hadPerson: false });
+    expect(await codeOf(await status.send())).toBe('401 nonce_expired');
+    expect(await codeOf(await (await local('status', Buffer.alloc(32, 8))).send())).toBe('401 unauthenticated');
+    const changed = await local('enrol', rig.homeSecret, '{"kind":"agent","label":"a"}');
+    expect(await codeOf(await changed.send('{"kind":"agent","label":"b"}'))).toBe('401 unauthenticated');
+  });
+
+  it('is no key to anything else', async () => {
+    const { headers } = await local('status', rig.homeSecret);
+    const response = await fetch(`${rig.urls.workspace}/api/get_workspace_state`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    });
+    expect(response.status).toBe(401);
+    expect(routesOf('desk').some(({ path }) => path.startsWith('/local'))).toBe(false);
+  });
+
+  it('gets a pairing code only while the home never had a person', async () => {
+    const answer = await (await local('pair-code', rig.homeSecret)).send();
+    expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/^.{4}-.{4}$/) });
+    await rig.pair();
+    expect(await codeOf(await (await local('pair-code', rig.homeSecret)).send())).toBe('403 pairing_closed');
+  });
+
+  it('enrols the same label as the same token, which waits once a person is there', async () => {
+    const enrol = async (label: string) =>
+      (await (await local('enrol', rig.homeSecret, JSON.stringify({ kind: 'agent', label }))).send()).json();
+    expect(await enrol('claude')).toMatchObject({ state: 'active' });
+    await rig.pair();
+    expect(await enrol('claude')).toMatchObject({ state: 'active' });
+    expect(await enrol('codex')).toMatchObject({ state: 'waiting' });
+    expect(await enrol('\u202e')).toMatchObject({ error: { code: 'invalid_input' } });
+  });
+});
+
+describe('the list of routes', () => {
+  it('is the table of operations and what this folder adds', () => {
+    const workspace = routesOf('workspace');
+    expect(workspace.filter(({ callers }) => callers.includes('desk'))).toEqual([]);
+    for (const { path, callers } of routesOf('desk')) {
+      if (!callers.includes('anyone')) expect(callers, path).toEqual(['desk']);
+    }
+    const open = [...workspace, ...routesOf('desk')].filter(({ callers }) => callers.includes('anyone'));
+    expect([...new Set(open.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual([
+      'GET /*',
+      'GET /api/hello',
+      'GET /api/nonces',
+      'GET /healthz',
+      'POST /api/pair',
+      'POST /api/visitor',
+    ]);
+  });
+
+  it('every other route refuses a caller without a credential', async () => {
+    for (const origin of ['workspace', 'desk'] as const) {
+      for (const { method, path, callers } of routesOf(origin)) {
+        if (callers.includes('anyone')) continue;
+        const response = await fetch(`${rig.urls[origin]}${path}`, { method });
+        expect(response.status, `${method} ${path}`).toBe(401);
+      }
+    }
+  });
+
+  it('serves a typed client', async () => {
+    const agent = createClient({
+      baseUrl: rig.urls.workspace,
+      credential: { kind: 'bearer', token: await rig.token('agent') },
+    });
+    const state = await agent.call('get_workspace_state', {});
+    expect(state.ok && state.value.version).toBe(1);
+    const none = await agent.call('get_task', { taskId: 'T-999' });
+    expect(none).toMatchObject({ ok: false, refusal: { code: 'unknown_task' } });
+  });
+});

@@ -1,0 +1,120 @@
+/** The live feed over real HTTP: resumes without a gap, ends with its credential, never grows without bound. */
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, createClient } from '../../client/client.ts';
+import type { FeedItem } from '../../protocol/views.ts';
+import { openRig, type Rig } from './rig.ts';
+
+let rig: Rig;
+let desk: Client;
+beforeEach(async () => {
+  rig = await openRig();
+  desk = rig.desk(await rig.pair());
+});
+afterEach(async () => {
+  await rig.close();
+  expect(rig.faults).toEqual([]);
+});
+
+async function makeTask(title: string): Promise<void> {
+  const made = await desk.call('create_task', { title });
+  if (!made.ok) throw new Error(made.refusal.message);
+}
+
+/** Items until one fits. */
+async function until(feed: AsyncIterator<FeedItem>, fits: (item: FeedItem) => boolean): Promise<FeedItem[]> {
+  const items: FeedItem[] = [];
+  for (let next = await feed.next(); !next.done; next = await feed.next()) {
+    items.push(next.value);
+    if (fits(next.value)) return items;
+  }
+  throw new Error(`the feed ended: ${JSON.stringify(items.at(-1))}`);
+}
+
+const seqs = (items: readonly FeedItem[]) => items.flatMap((item) => (item.event === 'event' ? [item.seq] : []));
+
+describe('the feed', () => {
+  it('gives what is missing and then what happens, in order', async () => {
+    const { seq } = rig.app.state().workspace;
+    await makeTask('one');
+    const stop = new AbortController();
+    const feed = desk.followFeed({ after: seq, signal: stop.signal })[Symbol.asyncIterator]();
+    expect(seqs(await until(feed, ({ event }) => event === 'event'))).toEqual([seq + 1]);
+    await makeTask('two');
+    expect(seqs(await until(feed, ({ event }) => event === 'event'))).toEqual([seq + 2]);
+    stop.abort();
+    expect((await feed.next()).done).toBe(true);
+  });
+
+  it('goes on after a lost connection without a gap or a repeat', async () => {
+    const { seq } = rig.app.state().workspace;
+    const stop = new AbortController();
+    const states: string[] = [];
+    const options = { after: seq, signal: stop.signal, onConnection: (state: string) => states.push(state) };
+    const feed = desk.followFeed(options)[Symbol.asyncIterator]();
+    await makeTask('one');
+    const first = await until(feed, ({ event }) => event === 'event');
+    const waiting = until(feed, (item) => item.event === 'event' && item.seq === seq + 3);
+    await cutConnections(rig);
+    await makeTask('two');
+    await makeTask('three');
+    expect([...seqs(first), ...seqs(await waiting)]).toEqual([seq + 1, seq + 2, seq + 3]);
+    expect(states).toEqual(['live', 'lost', 'live']);
+    stop.abort();
+  });
+
+  it('ends before the next item once its key is revoked', async () => {
+    const signer = await rig.pairMore();
+    const other = rig.desk(signer);
+    const stop = new AbortController();
+    const { seq } = rig.app.state().workspace;
+    const feed = other.followFeed({ after: seq, signal: stop.signal })[Symbol.asyncIterator]();
+    await feed.next();
+    await desk.call('revoke_key', { keyId: signer.keyId });
+    await makeTask('secret');
+    const items = await until(feed, ({ event }) => event === 'end');
+    expect(items.at(-1)).toEqual({ event: 'end', reason: 'revoked' });
+    expect(seqs(items)).toEqual([]);
+    expect((await feed.next()).done).toBe(true);
+  });
+
+  it('tells a reader from the future, or without a credential, to stop', async () => {
+    const stop = new AbortController();
+    const ahead = desk.followFeed({ after: 10_000, signal: stop.signal })[Symbol.asyncIterator]();
+    expect((await ahead.next()).value).toEqual({ event: 'end', reason: 'resync' });
+    const nobody = createClient({ baseUrl: rig.urls.desk, credential: { kind: 'none' } });
+    const refused = nobody.followFeed({ after: 0, signal: stop.signal })[Symbol.asyncIterator]();
+    expect((await refused.next()).value).toEqual({ event: 'end', reason: 'revoked' });
+    for (const query of ['', '?after=', '?after=-1', '?after=1.5', '?after=x']) {
+      const token = await rig.token('terminal');
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await fetch(`${rig.urls.workspace}/api/feed${query}`, { headers })).status, query).toBe(422);
+    }
+  });
+
+  it('gives up on a reader that does not read', async () => {
+    const token = await rig.token('terminal');
+    const { seq } = rig.app.state().workspace;
+    const { port, host } = new URL(rig.urls.workspace);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET /api/feed?after=${seq} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.pause();
+    const description = 'x'.repeat(19_000);
+    for (let count = 0; count < 500; count++) await desk.call('create_task', { title: `task ${count}`, description });
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk));
+    const ended = new Promise((resolve) => socket.once('end', resolve));
+    socket.resume();
+    socket.end();
+    await ended;
+    expect(text).toContain('{"event":"end","reason":"resync"}');
+    expect(text.length).toBeLessThan(500 * 19_000);
+  });
+});
+
+/** What a sleeping laptop or a killed proxy does. */
+async function cutConnections(rig: Rig): Promise<void> {
+  rig.cut();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}

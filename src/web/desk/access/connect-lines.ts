@@ -1,0 +1,36 @@
+/**
+ * How an agent gets a token over HTTP. The token never stands in a command: arguments are seen by every program of the
+ * machine and stay in the shell's history. `read -rs` keeps it out of both; the clients read the variable themselves.
+ */
+export interface ConnectLine {
+  readonly title: string;
+  readonly note: string;
+  readonly line: string;
+}
+
+export function connectLines(workspaceUrl: string): readonly ConnectLine[] {
+  const url = `${workspaceUrl}/mcp`;
+  return [
+    {
+      title: 'Put it into the environment',
+      note: 'In the terminal that starts the agent: run this, paste the token, press Enter.',
+      line: 'read -rs SIDEKICKS_TOKEN && export SIDEKICKS_TOKEN',
+    },
+    {
+      title: 'Claude Code',
+      // Only a project's .mcp.json has its variables filled in, so the scope is not left to the default.
+      note: 'Writes .mcp.json of the project with the name of the variable, not with the token.',
+      line: `claude mcp add --transport http --scope project sidekicks ${url} --header 'Authorization: Bearer \${SIDEKICKS_TOKEN}'`,
+    },
+    {
+      title: 'Codex',
+      note: 'Keeps the name of the variable.',
+      line: `codex mcp add sidekicks --url ${url} --bearer-token-env-var SIDEKICKS_TOKEN`,
+    },
+    {
+      title: 'Another client',
+      note: 'Streamable HTTP, with the header Authorization: Bearer and the token.',
+      line: url,
+    },
+  ];
+}
