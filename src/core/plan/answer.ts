@@ -28,7 +28,7 @@ import type { Offer } from './repairs/repairs.ts';
 import { type Ballot, ballots } from './votes.ts';
 
 /** Characters of JSON. Below 20,000, so that a refusal that carries an evaluation has room for its own words. */
-export const EVALUATION_LENGTH = 17_500;
+export const EVALUATION_LENGTH = 19_000;
 
 export interface Verdict {
   readonly judgement: Judgement;
@@ -68,38 +68,16 @@ const full: Detail = {
 
 const details: readonly Detail[] = [
   full,
-  { ...full, text: 200, reasons: 3, coverage: 50 },
-  { ...full, text: 160, reasons: 2, coverage: 25, votes: 40, guard: 'lean' },
-  { ...full, issues: 30, text: 140, reasons: 1, coverage: 15, votes: 30, guard: 'lean' },
-  { ...full, issues: 20, text: 140, reasons: 1, coverage: 10, votes: 20, days: 7, guard: 'lean' },
-  { ...full, issues: 12, text: 120, reasons: 0, coverage: 5, votes: 16, days: 7, guard: 'one' },
-  { ...full, issues: 20, text: 120, reasons: 0, coverage: 5, votes: 16, days: 7, guard: 'lean', repairAll: false },
-  { ...full, issues: 10, text: 120, reasons: 0, coverage: 0, votes: 12, days: 3, guard: 'one', repairAll: false },
-  {
-    ...full,
-    issues: 4,
-    text: 100,
-    reasons: 0,
-    coverage: 0,
-    votes: 8,
-    days: 3,
-    scheduled: 6,
-    guard: 'one',
-    repairAll: false,
-  },
-  {
-    ...full,
-    issues: 1,
-    ids: 2,
-    text: 80,
-    reasons: 0,
-    coverage: 0,
-    votes: 4,
-    days: 1,
-    scheduled: 0,
-    guard: 'one',
-    repairAll: false,
-  },
+  { ...full, text: 180, reasons: 3, coverage: 40 },
+  { ...full, text: 140, reasons: 1, coverage: 20, votes: 40, guard: 'lean' },
+  { ...full, issues: 30, text: 140, reasons: 0, coverage: 10, votes: 30, days: 7, guard: 'lean' },
+  { ...full, issues: 22, text: 140, reasons: 0, coverage: 5, votes: 20, days: 7, guard: 'lean' },
+  { ...full, issues: 15, text: 120, reasons: 0, coverage: 5, votes: 16, days: 7, guard: 'lean' },
+  { ...full, issues: 12, text: 120, reasons: 0, coverage: 5, votes: 16, days: 3, guard: 'one' },
+  { ...full, issues: 12, text: 120, reasons: 0, coverage: 0, votes: 12, days: 3, guard: 'lean', repairAll: false },
+  { ...full, issues: 8, text: 100, reasons: 0, coverage: 0, votes: 12, days: 3, guard: 'one', repairAll: false },
+  { ...full, issues: 4, text: 100, reasons: 0, coverage: 0, votes: 8, days: 3, scheduled: 6, guard: 'one', repairAll: false },
+  { ...full, issues: 1, ids: 2, text: 80, reasons: 0, coverage: 0, votes: 4, days: 1, scheduled: 0, guard: 'one', repairAll: false },
 ];
 
 /** `limit` in characters of JSON; the least detailed answer is given even when it is longer. */
@@ -122,12 +100,15 @@ interface Whole extends Verdict {
   readonly coverage: readonly CoverageItem[];
   readonly schedule: Schedule;
   readonly capacity: Capacity;
+  /** From the submitted candidate to another; most details share their guard. */
+  readonly patchTo: (after: Candidate, guard: Guard) => Repair['patch'];
 }
 
 function gather(verdict: Verdict): Whole {
   const { judgement } = verdict;
   const { facts, raised, readable } = judgement;
   const picked = pick(raised, full.issues);
+  const patches = new Map<string, Map<Candidate, Repair['patch']>>();
   return {
     ...verdict,
     picked,

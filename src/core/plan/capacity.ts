@@ -3,9 +3,9 @@
  * tasks, until the plan's work is placed, at most 366 days. Flexible commitments take capacity where they stand; they may
  * move, so they never make an error. Days count by the workspace's zone.
  */
-import { calendarDay, DAY_MS, dateOfDay, dayAt, type Span } from '../workspace/calendar-day.ts';
+import { DAY_MS, dateOfDay, dayAt, type Span } from '../workspace/calendar-day.ts';
 import { MINUTE_MS } from '../workspace/time.ts';
-import { freeMinutes, freeOfDay, layWork, shared } from '../workspace/working-time.ts';
+import { freeMinutes, layWork, shared } from '../workspace/working-time.ts';
 import { plannedBlocks } from './checks/overlap.ts';
 import type { CapacityDay } from './evaluation.ts';
 import type { Facts } from './facts.ts';
@@ -65,7 +65,7 @@ function overfull(facts: Facts): Pick<Load, 'overfullDays' | 'crowded'> {
       days.set(day, load);
     }
   }
-  if (days.size > 0) addOthers(facts, days, today);
+  addOthers(facts, days);
   const found = [...days]
     .filter(([day, load]) => load.planned > freeOn(facts, day))
     .sort(([one], [other]) => one - other);
@@ -77,16 +77,10 @@ function overfull(facts: Facts): Pick<Load, 'overfullDays' | 'crowded'> {
   return { overfullDays, crowded: [...new Set(found.flatMap(([, { positions }]) => [...positions]))] };
 }
 
-/** Adds what else takes time on the days that the plan uses; an owner may have thousands of blocks elsewhere. */
-function addOthers(facts: Facts, days: ReadonlyMap<number, DayLoad>, today: number): void {
-  const from = calendarDay(facts.calendar, Math.min(...days.keys())).from;
-  const to = calendarDay(facts.calendar, Math.max(...days.keys())).to;
-  for (const span of [...facts.owner.blocks, ...facts.owner.flexible]) {
-    if (span.to <= from || span.from >= to) continue;
-    for (const day of daysOf(facts, span, today)) {
-      const load = days.get(day);
-      if (load) load.planned += spent(facts, day, span);
-    }
+/** Adds what else takes time on the days that the plan uses. */
+function addOthers(facts: Facts, days: ReadonlyMap<number, DayLoad>): void {
+  for (const [day, load] of days) {
+    for (const span of [...facts.owner.blocksOn(day), ...facts.owner.flexible]) load.planned += spent(facts, day, span);
   }
 }
 
@@ -99,11 +93,11 @@ function daysOf({ calendar }: Facts, span: Span, today: number): readonly number
 }
 
 function spent({ owner }: Facts, day: number, span: Span): number {
-  return freeOfDay(owner.free, day).reduce((sum, free) => sum + shared(free, span.from, span.to), 0);
+  return owner.free.ofDay(day).reduce((sum, free) => sum + shared(free, span.from, span.to), 0);
 }
 
 function freeOn({ owner }: Facts, day: number): number {
-  return freeOfDay(owner.free, day).reduce((sum, free) => sum + free.to - free.from, 0);
+  return owner.free.ofDay(day).reduce((sum, free) => sum + free.to - free.from, 0);
 }
 
 function minutes(ms: number): number {

@@ -45,7 +45,7 @@ export function prepare(state: State, candidate: Candidate, now: number): Facts 
     calendar,
     parent,
     deadline: parent?.due ? dueInstant(parent.due, calendar.zone) : null,
-    owner: withoutBlocks(ownerTime(state, parent?.ownerId ?? ownerId), lineOf(state, parent)),
+    owner: withoutBlocks(state, ownerTime(state, parent?.ownerId ?? ownerId), lineOf(state, parent)),
     voters: parent ? votersFor(state, parent, now) : [],
   };
   return prepareOver(setting, candidate);

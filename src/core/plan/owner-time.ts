@@ -1,13 +1,16 @@
 /**
  * What one owner has promised already: fixed and flexible commitments, and the blocks of open tasks that state a planned
- * start. Kept per state and version, because it is the same for every evaluation between two changes.
+ * start. Kept between evaluations and brought up to date when the version moves: with 10,000 tasks and a thousand meetings
+ * gathering anew takes 10 ms, five times the budget of a whole evaluation. What is kept is compared object by object (rows
+ * are replaced when they change, never edited in place), so it is the same as what would be gathered.
  */
 import type { State } from '../state/state.ts';
-import type { Span } from '../workspace/calendar-day.ts';
+import { dayAt, type Span } from '../workspace/calendar-day.ts';
 import type { Commitment } from '../workspace/commitment.ts';
 import type { Task } from '../workspace/task.ts';
 import { parseInstant } from '../workspace/time.ts';
-import { type FreeTime, freeTime, layWork } from '../workspace/working-time.ts';
+import type { Calendar } from '../workspace/workspace.ts';
+import { type FreeTime, freeTime, keepDays, layWork, mergeSpans, subtract } from '../workspace/working-time.ts';
 
 /** A scheduled open task: from its planned start to that plus its estimate. Without an estimate there is no block. */
 export interface Block extends Span {
@@ -19,9 +22,13 @@ export interface Promised extends Span {
 }
 
 export interface OwnerTime {
+  /** Sorted by start. */
   readonly fixed: readonly Promised[];
+  /** The same time, sorted and disjoint. */
+  readonly fixedSpans: readonly Span[];
   readonly flexible: readonly Promised[];
-  readonly blocks: readonly Block[];
+  /** The blocks that touch a day, oldest task first. */
+  readonly blocksOn: (day: number) => readonly Block[];
   /** Working hours. */
   readonly working: FreeTime;
   /** Working hours minus fixed commitments: where estimates are laid. */
@@ -32,82 +39,142 @@ export interface OwnerTime {
   readonly open: FreeTime;
 }
 
-interface Kept {
-  readonly version: number;
-  readonly calendar: object;
-  /** Counts, in case somebody filled a state by hand without moving its version. */
-  readonly sizes: string;
-  readonly owners: Map<string | null, OwnerTime>;
+/** One owner's time with what it was made of. */
+interface Ledger {
+  readonly calendar: Calendar;
+  readonly commitments: readonly Commitment[];
+  readonly time: OwnerTime;
+  /** The scheduled tasks that were looked at, and the block of each. */
+  readonly tasks: Map<string, { readonly task: Task; readonly block: Block | null }>;
+  readonly byDay: Map<number, readonly Block[]>;
+  readonly openDays: Map<number, readonly Span[]>;
+  /** Where the state stood. */
+  stamp: string;
 }
 
-const kept = new WeakMap<State, Kept>();
+const ledgers = new WeakMap<State, Map<string | null, Ledger>>();
 
 /** Null = nobody paired yet: tasks and commitments that name nobody belong to it. */
 export function ownerTime(state: State, ownerId: string | null): OwnerTime {
-  const owners = keptFor(state).owners;
-  const known = owners.get(ownerId);
-  if (known) return known;
-  const fresh = gather(state, ownerId);
-  owners.set(ownerId, fresh);
-  return fresh;
+  const known = ledgers.get(state) ?? new Map<string | null, Ledger>();
+  ledgers.set(state, known);
+  const before = known.get(ownerId);
+  const stamp = stampOf(state);
+  if (before?.stamp === stamp && before.calendar === state.workspace.calendar) return before.time;
+  const commitments = commitmentsOf(state, ownerId);
+  const ledger = before && isSame(before, state, commitments) ? before : makeLedger(state.workspace.calendar, commitments);
+  updateBlocks(ledger, state, ownerId);
+  ledger.stamp = stamp;
+  known.set(ownerId, ledger);
+  return ledger.time;
 }
 
 /** The owner's time without the blocks of some tasks (a parent's own block is the work that its subtasks divide). */
-export function withoutBlocks(time: OwnerTime, ids: ReadonlySet<string>): OwnerTime {
-  if (!time.blocks.some(({ task }) => ids.has(task.id))) return time;
-  const blocks = time.blocks.filter(({ task }) => !ids.has(task.id));
-  return { ...time, blocks, open: freeTime(time.free.calendar, [...time.fixed, ...time.flexible, ...blocks]) };
+export function withoutBlocks(state: State, time: OwnerTime, ids: ReadonlySet<string>): OwnerTime {
+  if (![...ids].some((id) => state.index.scheduled.has(id))) return time;
+  const blocksOn = (day: number) => time.blocksOn(day).filter(({ task }) => !ids.has(task.id));
+  const ofDay = keepDays((day) => subtract(time.unpromised.ofDay(day), mergeSpans(blocksOn(day))));
+  return { ...time, blocksOn, open: { calendar: time.open.calendar, ofDay } };
 }
 
-function keptFor(state: State): Kept {
-  const { version, calendar } = state.workspace;
-  const sizes = `${state.index.scheduled.size} ${state.index.commitments.size} ${state.workspace.ownerId}`;
-  const known = kept.get(state);
-  if (known && known.version === version && known.calendar === calendar && known.sizes === sizes) return known;
-  const fresh = { version, calendar, sizes, owners: new Map() };
-  kept.set(state, fresh);
-  return fresh;
+/** The counts catch a state that was filled by hand without moving its version. */
+function stampOf({ workspace, index }: State): string {
+  return `${workspace.version} ${workspace.ownerId} ${index.scheduled.size} ${index.commitments.size}`;
 }
 
-function gather(state: State, ownerId: string | null): OwnerTime {
-  const { calendar } = state.workspace;
-  const promised = promisedBy(state, ownerId);
-  const fixed = promised.filter(({ commitment }) => commitment.kind === 'fixed');
-  const flexible = promised.filter(({ commitment }) => commitment.kind === 'flexible');
-  const free = freeTime(calendar, fixed);
-  const blocks = blocksOf(state, ownerId, free);
-  return {
-    fixed,
-    flexible,
-    blocks,
-    working: freeTime(calendar, []),
-    free,
-    unpromised: freeTime(calendar, promised),
-    open: freeTime(calendar, [...promised, ...blocks]),
-  };
+function isSame(ledger: Ledger, state: State, commitments: readonly Commitment[]): boolean {
+  return (
+    ledger.calendar === state.workspace.calendar &&
+    ledger.commitments.length === commitments.length &&
+    ledger.commitments.every((commitment, place) => commitment === commitments[place])
+  );
 }
 
-function promisedBy(state: State, ownerId: string | null): Promised[] {
-  const found: Promised[] = [];
+function commitmentsOf(state: State, ownerId: string | null): readonly Commitment[] {
+  const found: Commitment[] = [];
   for (const id of state.index.commitments) {
     const commitment = state.tables.commitment.get(id);
-    if (!commitment || (commitment.ownerId ?? state.workspace.ownerId) !== ownerId) continue;
-    const from = parseInstant(commitment.start);
-    const to = parseInstant(commitment.end);
-    if (from !== null && to !== null && from < to) found.push({ commitment, from, to });
+    if (commitment && (commitment.ownerId ?? state.workspace.ownerId) === ownerId) found.push(commitment);
   }
-  return found.sort((one, other) => one.from - other.from || one.to - other.to);
+  return found;
 }
 
-function blocksOf(state: State, ownerId: string | null, free: FreeTime): Block[] {
-  const found: Block[] = [];
+function makeLedger(calendar: Calendar, commitments: readonly Commitment[]): Ledger {
+  const promised = commitments.flatMap(promisedSpan).sort((one, other) => one.from - other.from || one.to - other.to);
+  const fixed = promised.filter(({ commitment }) => commitment.kind === 'fixed');
+  const byDay = new Map<number, readonly Block[]>();
+  const openDays = new Map<number, readonly Span[]>();
+  const blocksOn = (day: number) => byDay.get(day) ?? [];
+  const unpromised = freeTime(calendar, promised);
+  const time: OwnerTime = {
+    fixed,
+    fixedSpans: mergeSpans(fixed),
+    flexible: promised.filter(({ commitment }) => commitment.kind === 'flexible'),
+    blocksOn,
+    working: freeTime(calendar, []),
+    free: freeTime(calendar, fixed),
+    unpromised,
+    open: { calendar, ofDay: keepDays((day) => subtract(unpromised.ofDay(day), mergeSpans(blocksOn(day))), openDays) },
+  };
+  return { calendar, commitments, time, tasks: new Map(), byDay, openDays, stamp: '' };
+}
+
+function promisedSpan(commitment: Commitment): readonly Promised[] {
+  const from = parseInstant(commitment.start);
+  const to = parseInstant(commitment.end);
+  return from !== null && to !== null && from < to ? [{ commitment, from, to }] : [];
+}
+
+function updateBlocks(ledger: Ledger, state: State, ownerId: string | null): void {
+  let seen = 0;
   for (const id of state.index.scheduled) {
     const task = state.tables.task.get(id);
     if (!task || (task.ownerId ?? state.workspace.ownerId) !== ownerId) continue;
-    if (task.plannedStart === null || task.estimateMinutes === null) continue;
-    const from = parseInstant(task.plannedStart);
-    const to = from === null ? null : layWork(free, from, task.estimateMinutes);
-    if (from !== null && to !== null) found.push({ task, from, to });
+    seen += 1;
+    const known = ledger.tasks.get(id);
+    if (known?.task !== task) enter(ledger, id, { task, block: blockOf(task, ledger.time.free) });
   }
-  return found.sort((one, other) => one.from - other.from || one.task.number - other.task.number);
+  if (seen < ledger.tasks.size) removeGone(ledger, state, ownerId);
+}
+
+function removeGone(ledger: Ledger, state: State, ownerId: string | null): void {
+  for (const id of [...ledger.tasks.keys()]) {
+    const task = state.index.scheduled.has(id) ? state.tables.task.get(id) : undefined;
+    if (task && (task.ownerId ?? state.workspace.ownerId) === ownerId) continue;
+    unlist(ledger, ledger.tasks.get(id)?.block ?? null);
+    ledger.tasks.delete(id);
+  }
+}
+
+function enter(ledger: Ledger, id: string, entry: { readonly task: Task; readonly block: Block | null }): void {
+  unlist(ledger, ledger.tasks.get(id)?.block ?? null);
+  ledger.tasks.set(id, entry);
+  const { block } = entry;
+  if (!block) return;
+  for (const day of daysOf(ledger, block)) {
+    const blocks = [...(ledger.byDay.get(day) ?? []), block].sort((one, other) => one.task.number - other.task.number);
+    ledger.byDay.set(day, blocks);
+    ledger.openDays.delete(day);
+  }
+}
+
+function unlist(ledger: Ledger, block: Block | null): void {
+  if (!block) return;
+  for (const day of daysOf(ledger, block)) {
+    ledger.byDay.set(day, (ledger.byDay.get(day) ?? []).filter((other) => other !== block));
+    ledger.openDays.delete(day);
+  }
+}
+
+function daysOf({ calendar }: Ledger, span: Span): readonly number[] {
+  const first = dayAt(calendar, span.from);
+  const last = dayAt(calendar, span.to - 1);
+  return Array.from({ length: last - first + 1 }, (_, place) => first + place);
+}
+
+function blockOf(task: Task, free: FreeTime): Block | null {
+  const from = task.plannedStart === null ? null : parseInstant(task.plannedStart);
+  if (from === null || task.estimateMinutes === null) return null;
+  const to = layWork(free, from, task.estimateMinutes);
+  return to === null ? null : { task, from, to };
 }

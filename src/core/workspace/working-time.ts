@@ -2,24 +2,35 @@
  * Work laid over time: free time is working hours minus what is busy. Instants are milliseconds since 1970 (UTC), work is
  * in working minutes. Pure; every search ends after 366 days and then answers null: it is not known.
  */
-import { type CalendarDay, calendarDay, dayAt, type Span } from './calendar-day.ts';
+import { calendarDay, dayAt, type Span } from './calendar-day.ts';
 import { MINUTE_MS } from './time.ts';
 import type { Calendar } from './workspace.ts';
 
-/** A calendar with the spans that are taken. Make it once per calendar and set of spans: it keeps the days it was asked. */
 export interface FreeTime {
   readonly calendar: Calendar;
-  /** Sorted and disjoint. */
-  readonly busy: readonly Span[];
-  readonly days: Map<number, readonly Span[]>;
+  /** The free spans of one day (counted from 1970-01-01), sorted and disjoint. */
+  readonly ofDay: (day: number) => readonly Span[];
 }
 
 const SEARCH_DAYS = 366;
 const KEPT = 4096;
 
-/** `busy` in any order, overlapping or not. */
+/** Working hours minus what is busy (in any order, overlapping or not). Keeps the days it was asked for. */
 export function freeTime(calendar: Calendar, busy: readonly Span[]): FreeTime {
-  return { calendar, busy: mergeSpans(busy), days: new Map() };
+  const merged = mergeSpans(busy);
+  return { calendar, ofDay: keepDays((day) => subtract(calendarDay(calendar, day).working, merged)) };
+}
+
+/** Remembers answers by day, some ten years of them. */
+export function keepDays<T>(make: (day: number) => T, days = new Map<number, T>()): (day: number) => T {
+  return (day) => {
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    const fresh = make(day);
+    if (days.size >= KEPT) days.clear();
+    days.set(day, fresh);
+    return fresh;
+  };
 }
 
 /** Sorted and disjoint; spans that touch become one. */
@@ -49,7 +60,7 @@ export function holding(spans: readonly Span[], ms: number): Span | undefined {
 export function nextFree(free: FreeTime, ms: number): number | null {
   const first = dayAt(free.calendar, ms);
   for (let day = first; day <= first + SEARCH_DAYS; day += 1) {
-    for (const span of freeOfDay(free, day)) {
+    for (const span of free.ofDay(day)) {
       if (span.to > ms) return Math.max(span.from, ms);
     }
   }
@@ -61,7 +72,7 @@ export function layWork(free: FreeTime, ms: number, minutes: number): number | n
   let left = minutes * MINUTE_MS;
   const first = dayAt(free.calendar, ms);
   for (let day = first; day <= first + SEARCH_DAYS; day += 1) {
-    for (const span of freeOfDay(free, day)) {
+    for (const span of free.ofDay(day)) {
       const from = Math.max(span.from, ms);
       if (span.to - from >= left) return from + left;
       if (span.to > from) left -= span.to - from;
@@ -75,7 +86,7 @@ export function layBack(free: FreeTime, ms: number, minutes: number): number | n
   let left = minutes * MINUTE_MS;
   const first = dayAt(free.calendar, ms);
   for (let day = first; day >= first - SEARCH_DAYS; day -= 1) {
-    const spans = freeOfDay(free, day);
+    const spans = free.ofDay(day);
     for (let place = spans.length - 1; place >= 0; place -= 1) {
       const { from, to } = spans[place] as Span;
       const end = Math.min(to, ms);
@@ -92,7 +103,7 @@ export function freeMinutes(free: FreeTime, from: number, to: number): number {
   const first = dayAt(free.calendar, from);
   for (let day = first; day <= first + SEARCH_DAYS; day += 1) {
     if (calendarDay(free.calendar, day).from >= to) break;
-    for (const span of freeOfDay(free, day)) total += shared(span, from, to);
+    for (const span of free.ofDay(day)) total += shared(span, from, to);
   }
   return Math.floor(total / MINUTE_MS);
 }
@@ -102,40 +113,33 @@ export function shared(span: Span, from: number, to: number): number {
   return Math.max(0, Math.min(span.to, to) - Math.max(span.from, from));
 }
 
-/** The free spans of one day, sorted and disjoint. */
-export function freeOfDay(free: FreeTime, day: number): readonly Span[] {
-  const known = free.days.get(day);
-  if (known) return known;
-  const fresh = subtract(calendarDay(free.calendar, day), free.busy);
-  if (free.days.size >= KEPT) free.days.clear();
-  free.days.set(day, fresh);
-  return fresh;
-}
-
-function subtract(day: CalendarDay, busy: readonly Span[]): readonly Span[] {
-  let place = firstEndingAfter(busy, day.from);
+/** Spans without what is taken; both sorted and disjoint. */
+export function subtract(spans: readonly Span[], taken: readonly Span[]): readonly Span[] {
+  const first = spans[0];
+  if (!first) return spans;
+  let place = firstEndingAfter(taken, first.from);
   const free: Span[] = [];
-  for (const span of day.working) {
+  for (const span of spans) {
     let from = span.from;
-    for (; place < busy.length && (busy[place] as Span).from < span.to; place += 1) {
-      const taken = busy[place] as Span;
-      if (taken.from > from) free.push({ from, to: taken.from });
-      from = Math.max(from, taken.to);
+    for (; place < taken.length && (taken[place] as Span).from < span.to; place += 1) {
+      const hole = taken[place] as Span;
+      if (hole.from > from) free.push({ from, to: hole.from });
+      from = Math.max(from, hole.to);
       // What reaches beyond this span may reach into the next one too.
-      if (taken.to >= span.to) break;
+      if (hole.to >= span.to) break;
     }
     if (from < span.to) free.push({ from, to: span.to });
   }
   return free;
 }
 
-/** By halving: `busy` holds years of meetings, a day sees three. */
-function firstEndingAfter(busy: readonly Span[], ms: number): number {
+/** By halving: somebody's calendar holds years of meetings, a day sees three. */
+function firstEndingAfter(spans: readonly Span[], ms: number): number {
   let low = 0;
-  let high = busy.length;
+  let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((busy[middle] as Span).to > ms) high = middle;
+    if ((spans[middle] as Span).to > ms) high = middle;
     else low = middle + 1;
   }
   return low;

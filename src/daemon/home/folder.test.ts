@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -61,14 +71,19 @@ describe.skipIf(process.platform === 'win32')('the folder', () => {
   it('is refused when it is a link, with and without a slash behind it', () => {
     mkdirSync(join(folder, 'real'), { mode: 0o700 });
     symlinkSync(join(folder, 'real'), join(folder, 'link'));
-    for (const path of [join(folder, 'link'), `${join(folder, 'link')}/`, `${join(folder, 'link')}/.`]) {
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling'));
+    for (const path of [
+      join(folder, 'dangling'),
+      join(folder, 'link'),
+      `${join(folder, 'link')}/`,
+      `${join(folder, 'link')}/.`,
+    ]) {
       expect(openHome(path)).toMatchObject({ ok: false, refusal: { code: 'unsafe_home' } });
     }
-    expect(existsSync(join(folder, 'real/sidekicks.db'))).toBe(false);
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
 
-  it.runIf(process.getuid?.() === 0)('is refused when it belongs to another user', async () => {
-    const { chownSync } = await import('node:fs');
+  it.runIf(process.getuid?.() === 0)('is refused when it belongs to another user', () => {
     const home = join(folder, 'home');
     mkdirSync(home, { mode: 0o700 });
     chownSync(home, 65_534, 65_534);

@@ -43,9 +43,9 @@ function platformFolder({ platform, env, userHome }: Machine): string {
 
 /** Makes the folder (0700) when there is none. Refused `unsafe_home` when somebody else may get into it. */
 export function openHome(path: string): Result<Home> {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  // Of the resolved path: a trailing slash would make lstat follow the link.
+  // A trailing slash would make lstat follow a link; what stands there is looked at before anything is made.
   const absolute = resolve(path);
+  if (!lstatSync(absolute, { throwIfNoEntry: false })) mkdirSync(absolute, { recursive: true, mode: 0o700 });
   const danger = dangerOf(lstatSync(absolute), absolute);
   if (danger) return refuse({ code: 'unsafe_home', message: `${absolute} ${danger.is}.`, next: danger.next });
   return done({

@@ -1,6 +1,6 @@
 /** A daemon's edges over a real store on free ports, in this process, for the tests beside. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../../app/app.ts';
@@ -26,8 +26,6 @@ export interface Rig {
   /** Another browser of the same person. */
   pairMore(): Promise<Signer>;
   desk(signer: Signer): Client;
-  /** Cuts every connection. */
-  cut(): void;
   /** An enrolled token's secret. */
   token(kind: 'agent' | 'visitor' | 'terminal', label?: string): Promise<string>;
   close(): Promise<void>;
@@ -40,8 +38,6 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
   const clock = { now: () => Date.now() + offset };
   const store = await openSqliteStore({ file: join(folder, 'sidekicks.db') });
   const [workspaceSocket, deskSocket] = [await listen(), await listen()];
-  const connections = new Set<Socket>();
-  for (const server of [workspaceSocket, deskSocket]) watch(server, connections);
   const urls = { workspace: urlOf(workspaceSocket), desk: urlOf(deskSocket) };
   const app = await openApp({
     store,
@@ -92,9 +88,6 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
       return signerOf(key);
     },
     desk,
-    cut() {
-      for (const connection of connections) connection.destroy();
-    },
     async token(kind, label = kind) {
       const secret = randomSecret(kind);
       const made = await app.credentials.enrolToken({ kind, label, secretHash: secretHash(secret), via: 'http' });

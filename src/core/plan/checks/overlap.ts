@@ -3,7 +3,8 @@
  * reported in groups that hang together; against scheduled open tasks, one issue for each subtask.
  */
 import { aliasOf } from '../../state/state.ts';
-import type { Span } from '../../workspace/calendar-day.ts';
+import { dayAt, type Span } from '../../workspace/calendar-day.ts';
+import type { Task } from '../../workspace/task.ts';
 import { formatInstant } from '../../workspace/time.ts';
 import type { Facts } from '../facts.ts';
 import { at, idAt, idsAt, names, quote, type Raised, WORKSPACE } from './check.ts';
@@ -54,19 +55,28 @@ function withinPlan(facts: Facts, blocks: readonly PlannedBlock[]): readonly Rai
 
 function withTasks(facts: Facts, blocks: readonly PlannedBlock[]): readonly Raised[] {
   const raised: Raised[] = [];
-  for (const { position, from, to } of blocks) {
-    const others = facts.owner.blocks.filter((other) => other.from < to && from < other.to);
-    const first = others[0]?.task;
+  for (const block of blocks) {
+    const others = tasksDuring(facts, block);
+    const first = others[0];
     if (!first) continue;
     const more = others.length > 1 ? ` and ${others.length - 1} more` : '';
     raised.push({
       code: 'overlapping_blocks',
-      message: `${quote(idAt(facts, position))} runs at the same time as ${aliasOf(first)} ${quote(first.title)}${more}.`,
+      message: `${quote(idAt(facts, block.position))} runs at the same time as ${aliasOf(first)} ${quote(first.title)}${more}.`,
       raisedBy: WORKSPACE,
-      path: at(position, 'plannedStart'),
-      candidateIds: [idAt(facts, position)],
-      key: `tasks ${from}`,
+      path: at(block.position, 'plannedStart'),
+      candidateIds: [idAt(facts, block.position)],
+      key: `tasks ${block.from}`,
     });
   }
   return raised;
+}
+
+function tasksDuring({ calendar, owner }: Facts, span: Span): readonly Task[] {
+  const found = new Set<Task>();
+  const last = dayAt(calendar, span.to - 1);
+  for (let day = dayAt(calendar, span.from); day <= last; day += 1) {
+    for (const { task, from, to } of owner.blocksOn(day)) if (from < span.to && span.from < to) found.add(task);
+  }
+  return [...found];
 }

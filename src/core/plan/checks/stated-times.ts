@@ -1,5 +1,6 @@
 /** Errors of stated times: against dependencies, against the subtask's own due, against fixed commitments. */
 import { formatInstant } from '../../workspace/time.ts';
+import { holding } from '../../workspace/working-time.ts';
 import type { Facts } from '../facts.ts';
 import { boundsOf, statedEnd } from '../times.ts';
 import { at, idAt, idsAt, quote, type Raised, WORKSPACE } from './check.ts';
@@ -50,6 +51,7 @@ export function checkStartInCommitment(facts: Facts): readonly Raised[] {
   const raised: Raised[] = [];
   for (const [position, { startMs }] of facts.times.entries()) {
     if (startMs === null) continue;
+    if (!holding(facts.owner.fixedSpans, startMs)) continue;
     const inside = facts.owner.fixed.find((span) => span.from <= startMs && startMs < span.to);
     if (!inside) continue;
     const until = instant(inside.to);

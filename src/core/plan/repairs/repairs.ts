@@ -8,7 +8,7 @@ import { mendDependencies } from './dependencies.ts';
 import { applyDrafts, type Draft, type Mend } from './draft.ts';
 import { mendDuplicateIds } from './duplicate-ids.ts';
 import { mendStatuses } from './statuses.ts';
-import { mendAllTimes, mendTimes } from './times.ts';
+import { mendTimes } from './times.ts';
 import { mendTitles } from './titles.ts';
 
 const mends: readonly Mend[] = [
@@ -28,7 +28,7 @@ const mends: readonly Mend[] = [
 const stages: readonly (readonly Mend[])[] = [
   [mendDuplicateIds],
   [mendDependencies, mendCycles, mendTitles, mendStatuses],
-  [mendAllTimes],
+  [mendTimes],
   [mendClaims],
 ];
 

@@ -1,8 +1,9 @@
 /**
- * Repairs of stated times, computed together in topological order: each subtask is looked at after all it waits for have
- * their repaired times. A start that is wrong moves to the next free moment after everything before it; a due that comes
- * too early moves to the planned end; a time that would leave the year 9999, or finds no free moment within 366 days, is
- * dropped. Offered only when no time error is left afterwards.
+ * The repair of stated times: one for all of them, computed in topological order, so that each subtask is looked at after
+ * everything it waits for has its repaired times. A start that is wrong moves to the next free moment after all that comes
+ * before it; one outside working hours to the next free moment, which leaves its end where it is; a due that comes too
+ * early to the planned end. A start that would leave the year 9999, or finds no free moment within 366 days, is dropped.
+ * Offered only when no time error is left afterwards.
  */
 import type { SubtaskTimes } from '../../playbook/rule-subject.ts';
 import { formatInstant, parseInstant } from '../../workspace/time.ts';
@@ -11,40 +12,26 @@ import type { Subtask } from '../candidate.ts';
 import type { Raised } from '../checks/check.ts';
 import { checkDueOrder, checkStartInCommitment, checkStartOrder } from '../checks/stated-times.ts';
 import { checkWorkingHours } from '../checks/working-hours.ts';
-import { type Facts, prepareOver } from '../facts.ts';
+import type { Facts } from '../facts.ts';
 import { boundsOf, plannedEnd, statedEnd } from '../times.ts';
-import { applyDrafts, type Changes, type Draft } from './draft.ts';
-
-/** `errors` moves what is wrong; `hours` moves starts outside working hours as well. */
-type Scope = 'errors' | 'hours';
+import type { Changes, Draft } from './draft.ts';
 
 export function mendTimes(facts: Facts): readonly Draft[] {
-  const errors = timeErrors(facts).length > 0 ? offer(facts, 'errors', 'Move starts and dues') : [];
-  const hours =
-    checkWorkingHours(facts).length > 0 ? offer(facts, 'hours', 'Move starts into working hours, and dues') : [];
-  return [...errors, ...hours];
-}
-
-/** Both at once, for the patch that repairs everything. */
-export function mendAllTimes(facts: Facts): readonly Draft[] {
-  const wanted = timeErrors(facts).length > 0 || checkWorkingHours(facts).length > 0;
-  return wanted ? offer(facts, 'hours', 'Move starts and dues') : [];
+  const errors = timeErrors(facts);
+  const outside = checkWorkingHours(facts);
+  if (errors.length + outside.length === 0) return [];
+  const { changes, times } = retime(facts);
+  if (changes.size === 0) return [];
+  const summary = summaryOf(changes.size, errors.length > 0);
+  const repaired = { ...facts, times };
+  if (timeErrors(repaired).length > 0) return [];
+  const before = keysOf([...errors, ...outside]);
+  const left = keysOf(checkWorkingHours(repaired));
+  return [{ changes, summary, settles: (raised) => before.has(keyOf(raised)) && !left.has(keyOf(raised)) }];
 }
 
 function timeErrors(facts: Facts): readonly Raised[] {
   return [...checkStartOrder(facts), ...checkDueOrder(facts), ...checkStartInCommitment(facts)];
-}
-
-function offer(facts: Facts, scope: Scope, what: string): readonly Draft[] {
-  const changes = retime(facts, scope);
-  if (changes.size === 0) return [];
-  const summary = `${what} of ${changes.size} ${changes.size === 1 ? 'subtask' : 'subtasks'}, in order of dependency.`;
-  const draft: Draft = { changes, summary, settles: () => false };
-  const repaired = prepareOver(facts, applyDrafts(facts.candidate, [draft]));
-  if (timeErrors(repaired).length > 0) return [];
-  const before = keysOf([...timeErrors(facts), ...checkWorkingHours(facts)]);
-  const left = keysOf(checkWorkingHours(repaired));
-  return [{ ...draft, settles: (raised) => before.has(keyOf(raised)) && !left.has(keyOf(raised)) }];
 }
 
 function keysOf(raised: readonly Raised[]): ReadonlySet<string> {
@@ -55,32 +42,43 @@ function keyOf({ code, path, key }: Raised): string {
   return `${code} ${path} ${key}`;
 }
 
-function retime(facts: Facts, scope: Scope): Changes {
+interface Retimed {
+  readonly changes: Changes;
+  /** By position, as they are after the changes. */
+  readonly times: readonly SubtaskTimes[];
+}
+
+function retime(facts: Facts): Retimed {
   const times = [...facts.times];
   const changes = new Map<number, (subtask: Subtask) => Subtask>();
   for (const position of facts.graph.order) {
     const before = times[position] as SubtaskTimes;
     const estimate = facts.candidate.subtasks[position]?.estimatedDurationMinutes;
-    const after = settled(facts, before, startFor(facts, times, position, scope), estimate);
+    const after = settled(facts, before, startFor(facts, times, position), estimate);
     times[position] = after;
     if (after.startMs !== before.startMs || after.dueMs !== before.dueMs) {
       changes.set(position, (subtask) => restated(subtask, before, after));
     }
   }
-  return changes;
+  return { changes, times };
 }
 
 /** The repaired start; null = drop it. */
-function startFor(facts: Facts, times: readonly SubtaskTimes[], position: number, scope: Scope): number | null {
+function startFor(facts: Facts, times: readonly SubtaskTimes[], position: number): number | null {
   const start = times[position]?.startMs ?? null;
   if (start === null) return null;
   const bounds = boundsOf(position, facts.graph, times).map(({ ms }) => ms);
   const earliest = Math.max(start, ...bounds);
-  const wrong = earliest > start || holding(facts.owner.free.busy, start) !== undefined;
+  const wrong = earliest > start || holding(facts.owner.fixedSpans, start) !== undefined;
   if (wrong) return nextFree(facts.owner.free, earliest);
-  if (scope === 'errors' || isWorking(facts.calendar, start)) return start;
+  if (isWorking(facts.calendar, start)) return start;
   // Outside working hours is a warning: when there is no better moment, the stated one stays.
   return writable(nextFree(facts.owner.free, start)) ?? start;
+}
+
+function summaryOf(changed: number, errors: boolean): string {
+  const what = errors ? 'Move starts and dues' : 'Move starts into working hours, and dues with them,';
+  return `${what} of ${changed} ${changed === 1 ? 'subtask' : 'subtasks'}, in order of dependency.`;
 }
 
 /** The times with that start, the end that follows from it, and a due that is not before it. */
