@@ -1,7 +1,8 @@
+import { homePath } from '../daemon/home.ts';
+import { openTerminal } from '../daemon/terminal.ts';
 import type { Operation } from '../protocol/operation.ts';
 import { operations } from '../protocol/table.ts';
 import { type Command, mistake } from './command.ts';
-import { openTerminal } from './daemon.ts';
 import { print, sayRefusal } from './terminal.ts';
 
 const callable: readonly Operation[] = operations.filter((row) => row.who.includes('terminal'));
@@ -13,7 +14,7 @@ export const command: Command = {
   async run({ words: [name = '', text = '{}'], text: option }) {
     if (!callable.some((row) => row.name === name)) throw mistake(`There is no operation ${name} for a terminal.`);
     const input = readJson(text === '-' ? await readInput() : text);
-    const client = await openTerminal(option('home'));
+    const client = await openTerminal(homePath(option('home')));
     if (!client.ok) return sayRefusal(client.refusal);
     const result = await client.value.callByName(name, input);
     print(JSON.stringify(result.ok ? result.value : { error: result.refusal }, null, 2));

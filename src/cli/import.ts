@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
+import { homePath } from '../daemon/home.ts';
 import { readBacklogFolder } from '../daemon/sources.ts';
+import { openTerminal } from '../daemon/terminal.ts';
 import { type Command, mistake } from './command.ts';
-import { openTerminal } from './daemon.ts';
 import { ask, isTerminal, print, say, sayRefusal } from './terminal.ts';
 
 /** More are counted; the whole list is kept with the import and shown at the desk. */
@@ -24,9 +25,9 @@ export const command: Command = {
     if (losses.length > SHOWN_LOSSES) print(`  and ${losses.length - SHOWN_LOSSES} more`);
     if (tasks.length === 0) return 1;
     if (!flag('yes') && !(await isWanted())) return 2;
-    const client = await openTerminal(text('home'));
+    const client = await openTerminal(homePath(text('home')));
     if (!client.ok) return sayRefusal(client.refusal);
-    const result = await client.value.call('import_tasks', { format, source, tasks: [...tasks], losses: [...losses] });
+    const result = await client.value.call('import_tasks', { format, source, tasks, losses });
     if (!result.ok) return sayRefusal(result.refusal);
     const { status, tasks: count, deskUrl } = result.value;
     print(status === 'accepted' ? `${count} tasks created.` : `${count} tasks wait for a person: ${deskUrl}`);

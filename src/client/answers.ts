@@ -1,7 +1,7 @@
 /** What each operation answers. The schemas leave the large views open; their types are written down in protocol/views. */
 import type { Sidekick } from '../core/playbook/playbook.ts';
 import type { ImportRecord } from '../core/workspace/import.ts';
-import type { OutputOf } from '../protocol/operation.ts';
+import type { InputOf, OutputOf } from '../protocol/operation.ts';
 import type { OperationName, table } from '../protocol/table.ts';
 import type { AccessView, ActivityEntry, ProposalView, WorkspaceView } from '../protocol/views.ts';
 
@@ -17,3 +17,5 @@ interface Views {
 export type AnswerOf<Name extends OperationName> = Name extends keyof Views
   ? Views[Name]
   : OutputOf<(typeof table)[Name]>;
+
+export type QuestionOf<Name extends OperationName> = InputOf<(typeof table)[Name]>;

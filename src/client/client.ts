@@ -3,10 +3,9 @@
  * daemon cannot be reached, or answers something else than JSON, is thrown.
  */
 import type { Refusal, Result } from '../kit/result.ts';
-import type { InputOf } from '../protocol/operation.ts';
-import type { OperationName, table } from '../protocol/table.ts';
+import type { OperationName } from '../protocol/table.ts';
 import type { FeedItem, Hello } from '../protocol/views.ts';
-import type { AnswerOf } from './answers.ts';
+import type { AnswerOf, QuestionOf } from './answers.ts';
 import { type Credential, signedHeaders } from './credential.ts';
 import { type FeedOptions, followFeed } from './feed.ts';
 import { createNonceSupply } from './nonces.ts';
@@ -27,7 +26,7 @@ export interface CallOptions {
 export interface Client {
   call<Name extends OperationName>(
     name: Name,
-    input: InputOf<(typeof table)[Name]>,
+    input: QuestionOf<Name>,
     options?: CallOptions,
   ): Promise<Result<AnswerOf<Name>>>;
   /** For names and inputs that somebody else typed. */

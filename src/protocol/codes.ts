@@ -168,6 +168,27 @@ export const refusalCodes = {
     raised: 'The bridge and the daemon have different versions.',
     next: 'Stop the daemon and start it again with the same installation.',
   },
+  unsafe_home: {
+    status: 500,
+    raised: 'The data folder is a symbolic link, or other users of this machine may enter it.',
+    next: 'Name the folder itself, and let only its owner enter it (chmod 700).',
+  },
+  bad_port: { status: 500, raised: 'The port is not a number from 1 to 65534.', next: 'Choose another one.' },
+  port_fixed: {
+    status: 500,
+    raised: 'The home has its ports, and the keys of browsers belong to them.',
+    next: 'Start without --port, or with another --home.',
+  },
+  port_taken: {
+    status: 500,
+    raised: 'Another program listens on a port of the pair, or it may not be opened.',
+    next: 'Stop that program, or choose ports with --port while the home has none.',
+  },
+  unreachable: {
+    status: 503,
+    raised: 'The daemon does not answer, or what answered is not the daemon.',
+    next: 'Run sidekicks status in a terminal, then try again.',
+  },
   internal: {
     status: 500,
     raised: 'A fault of ours; the state was not changed.',

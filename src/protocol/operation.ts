@@ -30,7 +30,14 @@ export interface Operation<Input extends JsonSchema = JsonSchema, Output extends
   readonly waits?: boolean;
 }
 
-export type InputOf<Row extends Operation> = Static<Row['input']>;
+/** Nobody changes what came in: callers may pass readonly data, use cases cannot write to it. */
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
+    : T;
+
+export type InputOf<Row extends Operation> = Frozen<Static<Row['input']>>;
 export type OutputOf<Row extends Operation> = Static<Row['output']>;
 
 export function operation<const Input extends JsonSchema, const Output extends JsonSchema>(

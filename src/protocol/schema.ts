@@ -37,8 +37,15 @@ export function string(description: string) {
   return { type: 'string', description } as const;
 }
 
-export function nullable<const S>(schema: S) {
-  return { anyOf: [schema, { type: 'null' }] } as const;
+/** The description moves up, to where clients look for that of a property. */
+export function nullable<const S extends object>(schema: S) {
+  const { description, ...bare } = schema as S & { readonly description?: string };
+  return { anyOf: [bare as S, { type: 'null' }], ...(description !== undefined && { description }) } as const;
+}
+
+/** A shape that several answers share, with what it means here. */
+export function described<const S extends object>(schema: S, description: string) {
+  return { ...schema, description } as const;
 }
 
 export function count(description: string) {

@@ -2,7 +2,7 @@
 
 import { proposalStatuses } from '../core/plan/proposal.ts';
 import { priorities, taskStatuses } from '../core/workspace/task.ts';
-import { answer, count, flag, list, nullable, oneOf, string } from './schema.ts';
+import { answer, count, described, flag, list, nullable, oneOf, string } from './schema.ts';
 
 export const deadlineStates = ['none', 'met', 'at-risk', 'missed'] as const;
 
@@ -178,10 +178,13 @@ export const evaluationShape = answer(
       'Counts of issues not shown.',
     ),
     repairs: list(repair, 'Mechanical repairs.'),
-    repairAll: answer({ patch: nullable(patch), reason: nullable(string('Why there is none.')) }, ['patch', 'reason']),
+    repairAll: described(
+      answer({ patch: nullable(patch), reason: nullable(string('Why there is none.')) }, ['patch', 'reason']),
+      'All repairs as one patch.',
+    ),
     coverage: list(coverage, 'Checklist items of all voters.'),
-    schedule,
-    capacity,
+    schedule: described(schedule, 'Where the work falls, laid over free working time.'),
+    capacity: described(capacity, 'Whether the time until the deadline is enough.'),
   },
   [
     'workspaceVersion',

@@ -62,12 +62,12 @@ async function atOnce(scheduler: Scheduler, subject: World, agents: readonly [Ca
   const receipts = answers.slice(0, 3).map((answer) => ok(answer) as Committed);
   for (const one of receipts) expect(one).toMatchObject({ status: 'committed', tasks: receipts[0]?.tasks });
   for (const one of receipts) expect(one.receipt).toEqual(receipts[0]?.receipt);
-  const tasks = await subject.tasksOf(plan.proposalId);
+  const { tasks, commits } = await subject.history(plan.proposalId);
   expect(tasks.map(({ id }) => id).sort()).toEqual(receipts[0]?.tasks?.map(({ taskId }) => taskId).sort());
-  expect(await subject.commits(plan.proposalId)).toBe(1);
+  expect(commits).toBe(1);
   expect(await subject.version()).toBe(before + 2);
   const versions = [receipts[0]?.receipt?.version, (ok(answers[3] as never) as { version: number }).version];
-  expect(versions.sort()).toEqual([before + 1, before + 2]);
+  expect(new Set(versions)).toEqual(new Set([before + 1, before + 2]));
 }
 
 describe('whatever the order', () => {
@@ -93,13 +93,13 @@ describe('whatever the order', () => {
           () => claude[0]('commit_task_plan', { proposalId: first.proposalId }),
         );
         ok(await claude[0]('commit_task_plan', { proposalId: first.proposalId }));
-        const tasks = await world.tasksOf(first.proposalId);
+        const { tasks, proposal } = await world.history(first.proposalId);
         const origins = tasks.flatMap(({ origin }) => (origin.from === 'plan' ? [origin] : []));
         for (const origin of origins) expect(origin).toMatchObject({ revision: 1, digest: first.digest });
         expect(tasks).toHaveLength(approved?.ok ? 3 : 0);
         // The new bytes may wait for review: as the next revision, or as a new proposal after the commit.
-        if (approved?.ok && staged?.ok) expect((await world.proposal(first.proposalId)).status).toBe('committed');
-        if (!approved?.ok) expect(await world.proposal(first.proposalId)).toMatchObject({ revision: 2, approvalId: null });
+        if (approved?.ok && staged?.ok) expect(proposal.status).toBe('committed');
+        if (!approved?.ok) expect(proposal).toMatchObject({ revision: 2, approvalId: null });
       }),
       runs,
     );
@@ -119,8 +119,8 @@ describe('whatever the order', () => {
         );
         const statuses = answers.map((answer) => (ok(answer) as Committed).status);
         expect(statuses.sort()).toEqual(['committed', 'superseded']);
-        const made = await Promise.all([one, other].map(({ proposalId }) => world.tasksOf(proposalId)));
-        expect(made.map((tasks) => tasks.length).sort()).toEqual([0, 3]);
+        const made = await Promise.all([one, other].map(({ proposalId }) => world.history(proposalId)));
+        expect(made.map(({ tasks }) => tasks.length).sort()).toEqual([0, 3]);
       }),
       runs,
     );
@@ -140,7 +140,7 @@ describe('whatever the order', () => {
         const { version } = ok(changed as never) as { version: number };
         expect(['committed', 'stale_plan']).toContain(status);
         if (receipt) expect(receipt.version).toBeLessThan(version);
-        expect(await world.tasksOf(plan.proposalId)).toHaveLength(receipt ? 3 : 0);
+        expect((await world.history(plan.proposalId)).tasks).toHaveLength(receipt ? 3 : 0);
       }),
       runs,
     );
@@ -160,7 +160,7 @@ describe('whatever the order', () => {
         );
         expect(foreign).toMatchObject({ ok: false, refusal: { code: 'not_yours' } });
         expect(await world.version()).toBe(before + (owned ? 1 : 0));
-        expect(await world.tasksOf(plan.proposalId)).toHaveLength(owned ? 3 : 0);
+        expect((await world.history(plan.proposalId)).tasks).toHaveLength(owned ? 3 : 0);
       }),
       runs,
     );
@@ -187,8 +187,9 @@ describe('whatever the order', () => {
           expect(again.tasks).toEqual(first.tasks);
           expect({ ...again.receipt, undoneAt: null }).toEqual({ ...first.receipt, undoneAt: null });
         }
-        expect(await world.commits(proposalId)).toBe(1);
-        expect(await world.tasksOf(proposalId)).toHaveLength(3);
+        const { tasks, commits } = await world.history(proposalId);
+        expect(commits).toBe(1);
+        expect(tasks).toHaveLength(3);
       }),
       runs,
     );

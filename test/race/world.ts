@@ -35,12 +35,17 @@ export interface World {
   /** A fresh task nobody planned for. */
   parent(): Promise<string>;
   version(): Promise<number>;
-  /** What is stored, read by both apps: they must agree. */
-  proposal(id: string): Promise<Proposal>;
-  tasksOf(proposalId: string): Promise<readonly Task[]>;
-  commits(proposalId: string): Promise<number>;
+  /** What the log says of a proposal; that the rows say the same is for `verify`. */
+  history(proposalId: string): Promise<History>;
   verify(): Promise<Verification>;
   close(): Promise<void>;
+}
+
+export interface History {
+  readonly proposal: Proposal;
+  /** Every task that its events made. */
+  readonly tasks: readonly Task[];
+  readonly commits: number;
 }
 
 const urls = { workspaceUrl: 'http://localhost:4141', deskUrl: 'http://localhost:4142' };
@@ -55,8 +60,6 @@ export async function openWorld(bug: (store: Store) => Store = (store) => store)
   const apps: readonly [App, App] = [await open(), await open()];
   const { workspaceId } = apps[0];
   const callers = await personOf(apps);
-  /** Reads what is stored, not what either app remembers. */
-  const stored = async () => (await apps[0].store.load(workspaceId, 1)).entities;
   let parents = 0;
   return {
     person: (app) => callers[app],
@@ -72,18 +75,7 @@ export async function openWorld(bug: (store: Store) => Store = (store) => store)
       return made.id;
     },
     version: async () => (await apps[0].store.position(workspaceId))?.version ?? 0,
-    async proposal(id) {
-      return (await stored()).find((row) => row.kind === 'proposal' && row.id === id)?.entity as Proposal;
-    },
-    async tasksOf(proposalId) {
-      const tasks = (await stored()).flatMap((row) => (row.kind === 'task' ? [row.entity as Task] : []));
-      return tasks.filter(({ origin }) => origin.from === 'plan' && origin.proposalId === proposalId);
-    },
-    async commits(proposalId) {
-      const query = { subject: `proposal:${proposalId}`, limit: 500 };
-      const events = await apps[0].store.events(workspaceId, query);
-      return events.filter(({ header }) => header.type === 'proposal.committed').length;
-    },
+    history: (id) => historyOf(apps[0], id),
     verify: () => verifyWorkspace(apps[0].store, workspaceId),
     async close() {
       for (const app of apps) await app.close();
@@ -91,6 +83,17 @@ export async function openWorld(bug: (store: Store) => Store = (store) => store)
       await rm(home, { recursive: true });
     },
   };
+}
+
+async function historyOf({ store, workspaceId }: App, proposalId: string): Promise<History> {
+  const events = await store.events(workspaceId, { subject: `proposal:${proposalId}`, limit: 500 });
+  let proposal = {} as Proposal;
+  const tasks: Task[] = [];
+  for (const change of events.flatMap(({ payload }) => payload?.changes ?? [])) {
+    if (change.kind === 'proposal' && change.id === proposalId) proposal = { ...proposal, ...change.set };
+    if (change.kind === 'task' && change.was === null) tasks.push(change.set as Task);
+  }
+  return { proposal, tasks, commits: events.filter(({ header }) => header.type === 'proposal.committed').length };
 }
 
 /** One person with one key, at both apps. The signature is not real: app records it, the daemon would have checked it. */
@@ -117,7 +120,9 @@ async function agentOf(apps: readonly [App, App], label: string, at: 0 | 1): Pro
   const token = await apps[at].credentials.enrolToken({ kind: 'agent', label, secretHash, via: 'http' });
   if (!token.ok) throw new Error(token.refusal.code);
   const author: Author = { kind: 'agent', id: token.value.id, label, via: 'http' };
-  return (operation, input) => apps[at].run(operation, call(author, { token: token.value }), input);
+  // Runs that end undecided leave their proposals open.
+  const limits = { ...token.value.limits, openProposals: 100_000 };
+  return (operation, input) => apps[at].run(operation, call(author, { token: { ...token.value, limits } }), input);
 }
 
 export async function stage(caller: Caller, parentTaskId: string, version: number, mark: string): Promise<Staged> {

@@ -59,7 +59,8 @@ it('names what keeps it from reading a folder', async () => {
 
 it('does not wait for a pipe', async () => {
   const dir = await folder('pipe', { 'SKILL.md': sampleSkill });
-  execFileSync('mkfifo', [join(dir, 'sidekick.yaml')]);
+  const makePipe = 'mkfifo';
+  execFileSync(makePipe, [join(dir, 'sidekick.yaml')]);
   expect(await readPlaybookFolder(dir)).toMatchObject({
     kind: 'unreadable',
     problems: [{ message: 'not a regular file' }],

@@ -153,6 +153,27 @@ describe('what is wrong with sidekick.yaml, by line', () => {
       'recommendation "launch" is not among',
     ],
     [
+      'a recommendation nobody may use, in the other way',
+      edit('        recommendation: rollout', '        recommendation: rollout\n        or: {recommendation: launch}'),
+      'launch',
+      'recommendation "launch" is not among',
+    ],
+    [
+      'a second other way',
+      edit(
+        '        recommendation: rollout',
+        '        recommendation: rollout\n        or: {tags: [a], or: {tags: [b]}}',
+      ),
+      'tags: [a]',
+      'unknown key "or" in constraints[0].rule.later.or',
+    ],
+    [
+      'another way alone',
+      edit('        recommendation: rollout', '        or: {tags: [a]}'),
+      'tags: [a]',
+      'constraints[0].rule.later picks nothing',
+    ],
+    [
       'min over max',
       edit('min: 15', 'min: 61'),
       'kind: estimate_range',

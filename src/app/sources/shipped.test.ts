@@ -235,4 +235,52 @@ describe('together', () => {
       'words',
     ]);
   });
+
+  it('do not contradict each other: one plan satisfies all of them at once', () => {
+    const fixture = planOf('planning', 'approve');
+    const matches = folders.map((sidekickId) => ({ sidekickId, score: 1, facts: [], at: '', by: '' }));
+    const required = folders.flatMap((folder) => playbookOf(folder).checklist.filter((item) => item.required));
+    const candidate = {
+      ...fixture.candidate,
+      consultedSidekickIds: folders,
+      subtasks: commonPlan(required.map((item) => item.id)),
+    };
+    const state = world(fixture, folders);
+    (state.tables.task as Map<string, Task>).set('task', { ...taskWith(fixture.task), matches });
+    const { votes, issues } = evaluate(state, candidate, parseInstant(fixture.now) as number);
+    expect(issues.map((issue) => issue.message)).toEqual([]);
+    expect(votes.map((vote) => vote.vote)).toEqual(Array.from({ length: folders.length + 1 }, () => 'approve'));
+  });
 });
+
+/** Nine steps that a careful person would plan for a change that touches everything. */
+function commonPlan(itemIds: readonly string[]): Candidate['subtasks'] {
+  const steps: readonly (readonly [string, string, string?])[] = [
+    [
+      'Switch the broken part off and tell those concerned',
+      'Disable it by its flag; a way to roll back is written down.',
+    ],
+    ['Decide what this is for', 'The purpose, what is out of scope, and who the reader of the guide is.'],
+    ['Threat model on one page', 'What could be taken, by whom and on which way; where secrets live.'],
+    ['First direction', 'A list, labels written out, with empty and failing states.', 'sketch'],
+    ['Second direction', 'A calendar, labels written out, with empty and failing states.', 'sketch'],
+    ['Backup and rehearsal on a copy', 'The snapshot is read back; the minutes of the run are noted.'],
+    ['Compare counts and try the edges', 'A check that fails before and passes after; keyboard and contrast too.'],
+    ['Users try it while we watch', 'Three of them, with a wish and without instructions.'],
+    ['Edit the guide and send the notes', 'Proofread on the next day; announced with the release notes.'],
+  ];
+  return steps.map(([title, description, recommendationType], at) => ({
+    candidateId: `step-${at}`,
+    title,
+    description,
+    status: 'backlog',
+    priority: 'medium',
+    tags: [],
+    estimatedDurationMinutes: 90,
+    dueAt: `2026-12-1${at}T15:00:00Z`,
+    dependencyCandidateIds: [],
+    assignedSidekickIds: recommendationType ? ['design'] : [],
+    checklistCoverageIds: itemIds.filter((_, item) => item % steps.length === at),
+    ...(recommendationType && { recommendationType }),
+  }));
+}

@@ -153,7 +153,7 @@ function lineFault(value: string, max: number): string | null {
   return null;
 }
 
-export function asMap(node: Node | null, name: string, report: Report): YAMLMap<Node, Node | null> | undefined {
+function asMap(node: Node | null, name: string, report: Report): YAMLMap<Node, Node | null> | undefined {
   if (isMap<Node, Node | null>(node)) return node;
   return no(node, `${name} is ${shown(node)}, not a mapping`, report);
 }

@@ -2,29 +2,19 @@
  * A judgement as one bounded answer. It tries from full detail downwards until the JSON fits, and says what it left out:
  * first long texts and covered items go, then issues beyond the heaviest, last the patch that holds every repair.
  */
-import { sha256 } from '../../kit/json.ts';
 import { cut } from '../../kit/text.ts';
 import { formatInstant } from '../workspace/time.ts';
 import type { Candidate } from './candidate.ts';
 import { type Raised, visible } from './checks/check.ts';
 import { issueCodes } from './codes.ts';
 import { coverageOf } from './coverage.ts';
-import type {
-  Capacity,
-  CoverageItem,
-  Evaluation,
-  Issue,
-  IssueCount,
-  Repair,
-  RepairAll,
-  Schedule,
-  Vote,
-} from './evaluation.ts';
-import { identity, isError, type Judgement } from './judge.ts';
+import type { Capacity, CoverageItem, Evaluation, Issue, Repair, RepairAll, Schedule, Vote } from './evaluation.ts';
+import { isError, type Judgement } from './judge.ts';
 import { capacityOf, scheduleOf } from './outlook.ts';
 import { applyDrafts } from './repairs/draft.ts';
-import { type Guard, patchBetween } from './repairs/patch.ts';
+import { type Guard, patcher } from './repairs/patch.ts';
 import type { Offer } from './repairs/repairs.ts';
+import { countByCode, issueIds, pick } from './shown.ts';
 import { type Ballot, ballots } from './votes.ts';
 
 /** Characters of JSON. Below 20,000, so that a refusal that carries an evaluation has room for its own words. */
@@ -66,6 +56,17 @@ const full: Detail = {
   repairAll: true,
 };
 
+const terse: Detail = {
+  ...full,
+  text: 120,
+  reasons: 0,
+  coverage: 0,
+  votes: 12,
+  days: 3,
+  guard: 'one',
+  repairAll: false,
+};
+
 const details: readonly Detail[] = [
   full,
   { ...full, text: 180, reasons: 3, coverage: 40 },
@@ -73,11 +74,11 @@ const details: readonly Detail[] = [
   { ...full, issues: 30, text: 140, reasons: 0, coverage: 10, votes: 30, days: 7, guard: 'lean' },
   { ...full, issues: 22, text: 140, reasons: 0, coverage: 5, votes: 20, days: 7, guard: 'lean' },
   { ...full, issues: 15, text: 120, reasons: 0, coverage: 5, votes: 16, days: 7, guard: 'lean' },
-  { ...full, issues: 12, text: 120, reasons: 0, coverage: 5, votes: 16, days: 3, guard: 'one' },
-  { ...full, issues: 12, text: 120, reasons: 0, coverage: 0, votes: 12, days: 3, guard: 'lean', repairAll: false },
-  { ...full, issues: 8, text: 100, reasons: 0, coverage: 0, votes: 12, days: 3, guard: 'one', repairAll: false },
-  { ...full, issues: 4, text: 100, reasons: 0, coverage: 0, votes: 8, days: 3, scheduled: 6, guard: 'one', repairAll: false },
-  { ...full, issues: 1, ids: 2, text: 80, reasons: 0, coverage: 0, votes: 4, days: 1, scheduled: 0, guard: 'one', repairAll: false },
+  { ...terse, issues: 12, coverage: 5, repairAll: true },
+  { ...terse, issues: 12, guard: 'lean' },
+  { ...terse, issues: 8 },
+  { ...terse, issues: 4, votes: 8, scheduled: 6 },
+  { ...terse, issues: 1, ids: 2, text: 80, votes: 4, scheduled: 0, days: 1 },
 ];
 
 /** `limit` in characters of JSON; the least detailed answer is given even when it is longer. */
@@ -93,30 +94,30 @@ export function answerWithin(verdict: Verdict, limit: number): Evaluation {
 
 /** What every detail shares, made once. */
 interface Whole extends Verdict {
-  /** In the order in which they are let go of: the last ones first. */
+  /** The issues that may be shown, the last to be let go of first. */
   readonly picked: readonly Raised[];
   readonly ids: ReadonlyMap<Raised, string>;
+  readonly repairs: readonly (Offer & { readonly after: Candidate })[];
   readonly votes: readonly Ballot[];
   readonly coverage: readonly CoverageItem[];
   readonly schedule: Schedule;
   readonly capacity: Capacity;
-  /** From the submitted candidate to another; most details share their guard. */
   readonly patchTo: (after: Candidate, guard: Guard) => Repair['patch'];
 }
 
 function gather(verdict: Verdict): Whole {
-  const { judgement } = verdict;
-  const { facts, raised, readable } = judgement;
+  const { facts, raised, readable } = verdict.judgement;
   const picked = pick(raised, full.issues);
-  const patches = new Map<string, Map<Candidate, Repair['patch']>>();
   return {
     ...verdict,
     picked,
     ids: issueIds(picked),
+    repairs: verdict.offers.map((offer) => ({ ...offer, after: applyDrafts(facts.candidate, [offer.draft]) })),
     votes: readable ? ballots(facts, raised) : [],
     coverage: coverageOf(facts),
-    schedule: scheduleOf(judgement),
-    capacity: capacityOf(judgement),
+    schedule: scheduleOf(verdict.judgement),
+    capacity: capacityOf(verdict.judgement),
+    patchTo: patcher(facts.candidate),
   };
 }
 
@@ -125,7 +126,7 @@ function answerAt(whole: Whole, detail: Detail): Evaluation {
   const { facts, raised } = judgement;
   const picked = new Set(whole.picked.slice(0, detail.issues));
   const shown = raised.filter((one) => picked.has(one));
-  const repairs = repairsFor(whole, shown, detail.guard);
+  const repairs = repairsFor(whole, picked, detail.guard);
   return {
     workspaceVersion: facts.state.workspace.version,
     now: formatInstant(facts.now),
@@ -152,49 +153,14 @@ function answerAt(whole: Whole, detail: Detail): Evaluation {
   };
 }
 
-/**
- * The issues to show when there are too many: errors before warnings, and of each the first of every code before the
- * second of any, so that twenty of one kind hide no other kind.
- */
-function pick(raised: readonly Raised[], most: number): readonly Raised[] {
-  const seen = new Map<string, number>();
-  const turns = raised.map((one) => {
-    const turn = seen.get(one.code) ?? 0;
-    seen.set(one.code, turn + 1);
-    return { one, turn: isError(one) ? turn : turn + raised.length };
-  });
-  return turns
-    .sort((one, other) => one.turn - other.turn)
-    .slice(0, most)
-    .map(({ one }) => one);
-}
-
-/** Ids come from what an issue is about, so that the same issue has the same id wherever its subtask is listed. */
-function issueIds(shown: readonly Raised[]): ReadonlyMap<Raised, string> {
-  const used = new Map<string, number>();
-  const ids = new Map<Raised, string>();
-  for (const raised of shown) {
-    const id = `i-${sha256(identity(raised)).slice(0, 10)}`;
-    const times = (used.get(id) ?? 0) + 1;
-    used.set(id, times);
-    // Subtasks that share a candidateId can share an issue, too.
-    ids.set(raised, times === 1 ? id : `${id}-${times}`);
-  }
-  return ids;
-}
-
-function repairsFor({ offers, ids, judgement }: Whole, shown: readonly Raised[], guard: Guard): readonly Repair[] {
-  const { candidate } = judgement.facts;
+function repairsFor(whole: Whole, shown: ReadonlySet<Raised>, guard: Guard): readonly Repair[] {
   const repairs: Repair[] = [];
-  for (const { draft, settled } of offers) {
-    const issueIds = settled.filter((raised) => shown.includes(raised)).map((raised) => ids.get(raised) as string);
-    if (issueIds.length === 0) continue;
-    repairs.push({
-      id: `r-${(ids.get(settled[0] as Raised) ?? (issueIds[0] as string)).slice(2)}`,
-      issueIds,
-      summary: draft.summary,
-      patch: patchBetween(candidate, applyDrafts(candidate, [draft]), guard),
-    });
+  for (const { draft, settled, after } of whole.repairs) {
+    const issueIds = settled.flatMap((raised) => (shown.has(raised) ? (whole.ids.get(raised) ?? []) : []));
+    const [first] = issueIds;
+    if (first === undefined) continue;
+    // One repair settles an issue, so the issue's own id tells repairs apart.
+    repairs.push({ id: `r${first.slice(1)}`, issueIds, summary: draft.summary, patch: whole.patchTo(after, guard) });
   }
   return repairs;
 }
@@ -221,7 +187,7 @@ function voteOf({ sidekickId, vote, raised }: Ballot, detail: Detail): Vote {
   return { sidekickId, vote, reasons };
 }
 
-function repairAllOf({ judgement, repaired }: Verdict, detail: Detail): RepairAll {
+function repairAllOf({ repaired, patchTo }: Whole, detail: Detail): RepairAll {
   if (repaired === null) {
     return {
       patch: null,
@@ -234,13 +200,7 @@ function repairAllOf({ judgement, repaired }: Verdict, detail: Detail): RepairAl
       reason: 'One patch would not fit into this answer: apply the repairs shown and evaluate again.',
     };
   }
-  return { patch: patchBetween(judgement.facts.candidate, repaired, detail.guard), reason: null };
-}
-
-function countByCode(raised: readonly Raised[]): readonly IssueCount[] {
-  const counts = new Map<string, number>();
-  for (const { code } of raised) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return [...counts].map(([code, count]) => ({ code, count }));
+  return { patch: patchTo(repaired, detail.guard), reason: null };
 }
 
 function shortened(text: string, length: number): string {

@@ -15,17 +15,18 @@ import type { Candidate } from './candidate.ts';
 import { type Check, checks } from './checks/checks.ts';
 import { planDigest } from './digest.ts';
 import type { Evaluation } from './evaluation.ts';
-import { type Facts, prepare } from './facts.ts';
+import { prepare } from './facts.ts';
 import { judge } from './judge.ts';
 import { offerRepairs, repairEverything } from './repairs/repairs.ts';
 
 /** The parts that the laws exchange for planted bugs, to show that they bite. */
 export interface Evaluator {
   readonly checks: readonly Check[];
-  readonly repairEverything: (facts: Facts) => Candidate | null;
+  readonly offerRepairs: typeof offerRepairs;
+  readonly repairEverything: typeof repairEverything;
 }
 
-export const evaluator: Evaluator = { checks, repairEverything };
+export const evaluator: Evaluator = { checks, offerRepairs, repairEverything };
 
 /** `nowMs` in milliseconds; the whole minute that holds it counts. `limit` in characters of JSON. */
 export function evaluate(state: State, candidate: Candidate, nowMs: number, limit = EVALUATION_LENGTH): Evaluation {
@@ -41,7 +42,7 @@ export function evaluateWith(
 ): Evaluation {
   const judgement = judge(prepare(state, candidate, wholeMinute(nowMs)), parts.checks);
   const { facts, raised, readable } = judgement;
-  const offers = readable ? offerRepairs(facts, raised) : [];
+  const offers = readable ? parts.offerRepairs(facts, raised) : [];
   const repaired = offers.length > 0 ? parts.repairEverything(facts) : facts.candidate;
   const digest = readable ? planDigest(state.workspace.id, candidate) : '';
   return answerWithin({ judgement, digest, offers, repaired }, limit);

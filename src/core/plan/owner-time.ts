@@ -9,8 +9,8 @@ import { dayAt, type Span } from '../workspace/calendar-day.ts';
 import type { Commitment } from '../workspace/commitment.ts';
 import type { Task } from '../workspace/task.ts';
 import { parseInstant } from '../workspace/time.ts';
-import type { Calendar } from '../workspace/workspace.ts';
 import { type FreeTime, freeTime, keepDays, layWork, mergeSpans, subtract } from '../workspace/working-time.ts';
+import type { Calendar } from '../workspace/workspace.ts';
 
 /** A scheduled open task: from its planned start to that plus its estimate. Without an estimate there is no block. */
 export interface Block extends Span {
@@ -62,7 +62,8 @@ export function ownerTime(state: State, ownerId: string | null): OwnerTime {
   const stamp = stampOf(state);
   if (before?.stamp === stamp && before.calendar === state.workspace.calendar) return before.time;
   const commitments = commitmentsOf(state, ownerId);
-  const ledger = before && isSame(before, state, commitments) ? before : makeLedger(state.workspace.calendar, commitments);
+  const ledger =
+    before && isSame(before, state, commitments) ? before : makeLedger(state.workspace.calendar, commitments);
   updateBlocks(ledger, state, ownerId);
   ledger.stamp = stamp;
   known.set(ownerId, ledger);
@@ -161,7 +162,10 @@ function enter(ledger: Ledger, id: string, entry: { readonly task: Task; readonl
 function unlist(ledger: Ledger, block: Block | null): void {
   if (!block) return;
   for (const day of daysOf(ledger, block)) {
-    ledger.byDay.set(day, (ledger.byDay.get(day) ?? []).filter((other) => other !== block));
+    ledger.byDay.set(
+      day,
+      (ledger.byDay.get(day) ?? []).filter((other) => other !== block),
+    );
     ledger.openDays.delete(day);
   }
 }

@@ -13,15 +13,24 @@ export interface WordIndex {
   readonly line: string;
 }
 
-interface Form {
+/** Phrases by their first word: each with a blank around every word. */
+interface CompiledPhrases {
   readonly first: string;
-  readonly text: string;
-  readonly phrase: boolean;
+  readonly phrases: readonly string[];
 }
 
 interface CompiledWord {
   readonly word: string;
-  readonly forms: readonly Form[];
+  /** Single words that are this one. */
+  readonly forms: readonly string[];
+  readonly phrases: readonly CompiledPhrases[];
+}
+
+interface CompiledList {
+  readonly words: readonly CompiledWord[];
+  /** All forms of all words. */
+  readonly forms: ReadonlySet<string>;
+  readonly phrases: readonly CompiledPhrases[];
 }
 
 export function indexWords(text: string): WordIndex {
@@ -31,13 +40,16 @@ export function indexWords(text: string): WordIndex {
 
 /** The playbook's words that occur in the text, in the playbook's order and spelling. */
 export function findWords(index: WordIndex, words: readonly string[]): string[] {
+  // Most lists have nothing to do with most texts, and that is quickly said.
+  if (!hasAnyWord(index, words)) return [];
   return compiled(words)
-    .filter(({ forms }) => forms.some((form) => occurs(index, form)))
+    .words.filter(({ forms, phrases }) => forms.some((form) => index.words.has(form)) || hasPhrase(index, phrases))
     .map(({ word }) => word);
 }
 
 export function hasAnyWord(index: WordIndex, words: readonly string[]): boolean {
-  return compiled(words).some(({ forms }) => forms.some((form) => occurs(index, form)));
+  const { forms, phrases } = compiled(words);
+  return meet(index.words, forms) || hasPhrase(index, phrases);
 }
 
 /** Tags are compared whole, without regard to case. */
@@ -45,9 +57,18 @@ export function sameTag(one: string, other: string): boolean {
   return one === other || fold(one) === fold(other);
 }
 
-function occurs(index: WordIndex, form: Form): boolean {
-  if (!form.phrase) return index.words.has(form.first);
-  return index.words.has(form.first) && index.line.includes(form.text);
+/** Walks the smaller one: a subtask has fifteen words, a task brought in from elsewhere two thousand. */
+function meet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [small, large] = one.size <= other.size ? [one, other] : [other, one];
+  for (const word of small) if (large.has(word)) return true;
+  return false;
+}
+
+function hasPhrase({ words, line }: WordIndex, phrases: readonly CompiledPhrases[]): boolean {
+  for (const { first, phrases: list } of phrases) {
+    if (words.has(first) && list.some((phrase) => line.includes(phrase))) return true;
+  }
+  return false;
 }
 
 function fold(text: string): string {
@@ -59,25 +80,29 @@ function runsOf(text: string): readonly string[] {
 }
 
 /** Word lists belong to playbooks and live as long as they do: cutting them for every check would cost more than checking. */
-const compiledLists = new WeakMap<readonly string[], readonly CompiledWord[]>();
+const compiledLists = new WeakMap<readonly string[], CompiledList>();
 
-function compiled(words: readonly string[]): readonly CompiledWord[] {
+function compiled(words: readonly string[]): CompiledList {
   const known = compiledLists.get(words);
   if (known) return known;
-  const fresh = words.map((word) => ({ word, forms: formsOf(word) }));
+  const compiledWords = words.map(compile);
+  const fresh = {
+    words: compiledWords,
+    forms: new Set(compiledWords.flatMap(({ forms }) => forms)),
+    phrases: compiledWords.flatMap(({ phrases }) => phrases),
+  };
   compiledLists.set(words, fresh);
   return fresh;
 }
 
-function formsOf(word: string): readonly Form[] {
+function compile(word: string): CompiledWord {
   const runs = runsOf(word);
   const last = runs.at(-1);
-  if (last === undefined) return [];
-  const before = runs.slice(0, -1);
-  return withPlurals(last).map((form) => {
-    const parts = [...before, form];
-    return { first: parts[0] as string, text: ` ${parts.join(' ')} `, phrase: parts.length > 1 };
-  });
+  if (last === undefined) return { word, forms: [], phrases: [] };
+  const [first, ...rest] = runs.slice(0, -1);
+  if (first === undefined) return { word, forms: withPlurals(last), phrases: [] };
+  const phrases = withPlurals(last).map((form) => ` ${[first, ...rest, form].join(' ')} `);
+  return { word, forms: [], phrases: [{ first, phrases }] };
 }
 
 function withPlurals(word: string): readonly string[] {

@@ -2,7 +2,7 @@
  * Work laid over time: free time is working hours minus what is busy. Instants are milliseconds since 1970 (UTC), work is
  * in working minutes. Pure; every search ends after 366 days and then answers null: it is not known.
  */
-import { calendarDay, dayAt, type Span } from './calendar-day.ts';
+import { calendarDay, DAY_MS, dayAt, type Span } from './calendar-day.ts';
 import { MINUTE_MS } from './time.ts';
 import type { Calendar } from './workspace.ts';
 
@@ -99,10 +99,11 @@ export function layBack(free: FreeTime, ms: number, minutes: number): number | n
 
 /** Free minutes from one instant to another, whole ones; looks at 366 days at most. */
 export function freeMinutes(free: FreeTime, from: number, to: number): number {
+  if (to <= from) return 0;
   let total = 0;
   const first = dayAt(free.calendar, from);
-  for (let day = first; day <= first + SEARCH_DAYS; day += 1) {
-    if (calendarDay(free.calendar, day).from >= to) break;
+  const last = to - from > SEARCH_DAYS * DAY_MS ? first + SEARCH_DAYS : dayAt(free.calendar, to);
+  for (let day = first; day <= last; day += 1) {
     for (const span of free.ofDay(day)) total += shared(span, from, to);
   }
   return Math.floor(total / MINUTE_MS);

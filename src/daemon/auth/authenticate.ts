@@ -14,14 +14,13 @@ import { signingText } from '../../core/access/signing.ts';
 import type { SignedRequest } from '../../core/approval/approval.ts';
 import { sha256 } from '../../kit/json.ts';
 import { done, type Result } from '../../kit/result.ts';
+import type { OriginName } from '../home/ports.ts';
 import { refused } from '../refusals.ts';
 import { homeProof, isProof } from './home-proof.ts';
 import { isSignedBy } from './keys.ts';
 import { createLimiter } from './limiter.ts';
 import type { Nonces } from './nonces.ts';
 import { secretHash } from './secrets.ts';
-
-export type OriginName = 'workspace' | 'desk';
 
 /** What the credential covers. */
 export interface Presented {

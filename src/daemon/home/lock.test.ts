@@ -115,13 +115,16 @@ describe('a process', () => {
   });
 
   it.runIf(process.platform === 'linux')('is dead when it only waits to be noticed', async () => {
-    // exec replaces the shell by a program that never asks for its child's end.
-    const shell = spawn('sh', ['-c', 'true & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [pid] = (await once(shell.stdout, 'data')) as [Buffer];
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(() => process.kill(Number(pid), 0)).not.toThrow();
-    expect(isAlive({ pid: Number(pid), started: null })).toBe(false);
-    shell.kill('SIGKILL');
+    // exec replaces the shell, while its child still runs, by a program that never asks for that child's end.
+    const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const pid = Number((await once(shell.stdout, 'data'))[0]);
+      expect(isAlive({ pid, started: null })).toBe(true);
+      await expect.poll(() => isAlive({ pid, started: null }), { timeout: 10_000 }).toBe(false);
+      expect(() => process.kill(pid, 0)).not.toThrow();
+    } finally {
+      shell.kill('SIGKILL');
+    }
   });
 });
 

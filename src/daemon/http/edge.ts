@@ -4,10 +4,11 @@ import type { Context } from 'hono';
 import type { App } from '../../app/app.ts';
 import type { Clock } from '../../app/ports.ts';
 import type { Caller } from '../../protocol/operation.ts';
-import type { Authenticator, Identity, OriginName } from '../auth/authenticate.ts';
+import type { Authenticator, Identity } from '../auth/authenticate.ts';
 import type { Limiter } from '../auth/limiter.ts';
 import type { Nonces } from '../auth/nonces.ts';
 import type { Pairing } from '../auth/pairing.ts';
+import type { OriginName } from '../home/ports.ts';
 import type { Log } from '../log.ts';
 
 /** `anyone`: no credential at all; the route says nothing that needs one. `home`: who can read the home's secret. */

@@ -1,15 +1,15 @@
 /** Both origins over one app: what they share (nonces, pairing, who is who), and how they end together. */
-import type { Server as NetServer } from 'node:net';
 import type { App } from '../../app/app.ts';
 import type { Clock } from '../../app/ports.ts';
-import { createAuthenticator, type OriginName } from '../auth/authenticate.ts';
+import { createAuthenticator } from '../auth/authenticate.ts';
 import { createLimiter } from '../auth/limiter.ts';
 import { createNonces } from '../auth/nonces.ts';
 import { createPairing, type Pairing } from '../auth/pairing.ts';
+import type { OriginName } from '../home/ports.ts';
 import type { Log } from '../log.ts';
 import type { Edge } from './edge.ts';
 import { originApp } from './origin-app.ts';
-import { serveOn } from './server.ts';
+import type { OriginServers } from './server.ts';
 
 export interface EdgesOptions {
   readonly app: App;
@@ -19,8 +19,7 @@ export interface EdgesOptions {
   readonly home: Edge['home'];
   /** `http://localhost:PORT`, without a slash at the end. */
   readonly urls: Edge['urls'];
-  /** Bound and listening already. */
-  readonly sockets: Readonly<Record<OriginName, readonly NetServer[]>>;
+  readonly servers: Readonly<Record<OriginName, OriginServers>>;
   /** Folder with the built pages of both origins. */
   readonly pages: (origin: OriginName) => string;
   readonly requestStop: () => void;
@@ -36,8 +35,8 @@ export interface Edges {
 const VISITORS_PER_MINUTE = 120;
 const PAIRINGS_PER_MINUTE = 20;
 
-export async function openEdges(options: EdgesOptions): Promise<Edges> {
-  const { app, clock, home, sockets, pages } = options;
+export function openEdges(options: EdgesOptions): Edges {
+  const { app, clock, home, servers, pages } = options;
   const nonces = createNonces(clock);
   const pairing = createPairing(clock);
   const closing = new AbortController();
@@ -52,16 +51,14 @@ export async function openEdges(options: EdgesOptions): Promise<Edges> {
     },
     closing: closing.signal,
   };
-  const servers = await Promise.all(
-    (['workspace', 'desk'] as const).map((origin) =>
-      serveOn(originApp({ ...shared, origin, pages: pages(origin) }), sockets[origin]),
-    ),
-  );
+  for (const origin of ['workspace', 'desk'] as const) {
+    servers[origin].attach(originApp({ ...shared, origin, pages: pages(origin) }));
+  }
   return {
     pairing,
     async close() {
       closing.abort();
-      await Promise.all(servers.map((server) => server.close()));
+      await Promise.all([servers.workspace.close(), servers.desk.close()]);
     },
   };
 }

@@ -23,8 +23,8 @@ export function feedRoute(callers: readonly Caller[]): Route {
 
 function openFeed({ c, edge, identity, signal }: Exchange): Response {
   if (identity === null) throw new Error('the feed was reached without a credential');
-  const after = Number(c.req.query('after') ?? Number.NaN);
-  if (!Number.isSafeInteger(after) || after < 0) {
+  const after = Number(/^\d+$/.exec(c.req.query('after') ?? '')?.[0] ?? Number.NaN);
+  if (!Number.isSafeInteger(after)) {
     const problem = { code: 'bad_seq', path: '/after', message: 'Not a sequence number.', fix: 'Send after=SEQ.' };
     return answerRefusal(refused('invalid_input', { problems: [problem] }).refusal);
   }

@@ -1,5 +1,5 @@
 /** The headers on every answer. There is no CORS header, and none may ever be added. */
-import type { OriginName } from '../auth/authenticate.ts';
+import type { OriginName } from '../home/ports.ts';
 
 /**
  * No inline code, nothing from elsewhere. Trusted Types leave one way for text to become markup: the policy `sidekicks`,

@@ -1,6 +1,6 @@
 /** A daemon's edges over a real store on free ports, in this process, for the tests beside. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../../app/app.ts';
@@ -11,6 +11,7 @@ import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { randomSecret, secretHash } from '../auth/secrets.ts';
 import type { Log } from '../log.ts';
 import { type Edges, openEdges } from './edges.ts';
+import { createOriginServers, type OriginServers } from './server.ts';
 
 export interface Rig {
   readonly app: App;
@@ -37,8 +38,8 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
   let stops = 0;
   const clock = { now: () => Date.now() + offset };
   const store = await openSqliteStore({ file: join(folder, 'sidekicks.db') });
-  const [workspaceSocket, deskSocket] = [await listen(), await listen()];
-  const urls = { workspace: urlOf(workspaceSocket), desk: urlOf(deskSocket) };
+  const servers = { workspace: createOriginServers(), desk: createOriginServers() };
+  const urls = { workspace: await listen(servers.workspace), desk: await listen(servers.desk) };
   const app = await openApp({
     store,
     clock,
@@ -50,14 +51,14 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
   const homeSecret = Buffer.alloc(32, 7);
   const faults: unknown[] = [];
   const log: Log = { info: () => undefined, fault: (_what, error) => faults.push(error) };
-  const edges = await openEdges({
+  const edges = openEdges({
     app,
     clock,
     log,
     version: '1.2.3',
     home: { path: folder, secret: () => homeSecret },
     urls,
-    sockets: { workspace: [workspaceSocket], desk: [deskSocket] },
+    servers,
     pages: (origin) => join(options.pages ?? folder, origin),
     requestStop: () => stops++,
   });
@@ -103,11 +104,9 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
   };
 }
 
-function listen(): Promise<Server> {
-  const server = createServer();
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-function urlOf(server: Server): string {
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
+function listen(servers: OriginServers): Promise<string> {
+  const server = servers.make();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://localhost:${(server.address() as AddressInfo).port}`));
+  });
 }

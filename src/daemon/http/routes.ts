@@ -1,5 +1,5 @@
 /** Every route of an origin. The router registers exactly this list, and `routesOf` shows it. */
-import type { OriginName } from '../auth/authenticate.ts';
+import type { OriginName } from '../home/ports.ts';
 import type { Route, RouteCaller } from './edge.ts';
 import { feedRoute } from './feed.ts';
 import { localRoutes } from './local-routes.ts';

@@ -1,6 +1,9 @@
-/** Serves one origin on sockets that are bound already. Opens nothing itself: which addresses, the home decides. */
+/**
+ * The HTTP servers of one origin. They are made before anything is known but the origin (binding needs them, and the
+ * ports decide the addresses), so what comes in before `attach` waits for it.
+ */
 import { createServer, type Server } from 'node:http';
-import type { Server as NetServer } from 'node:net';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Http } from './edge.ts';
@@ -10,38 +13,86 @@ const KEEP_ALIVE_MS = 30_000;
 /** How long answers under way may take when the daemon closes. */
 const GRACE_MS = 3000;
 
-export interface OriginServer {
+export interface OriginServers {
+  /** One for each address that is bound. */
+  make(): Server;
+  attach(app: Hono<Http>): void;
   /** Stops accepting, lets answers under way end, cuts the rest. */
   close(): Promise<void>;
 }
 
-export async function serveOn(app: Hono<Http>, bound: readonly NetServer[]): Promise<OriginServer> {
-  const listener = getRequestListener((request, env) => app.fetch(request, env as Http['Bindings']));
-  const servers = await Promise.all(
-    bound.map((socket) => adopt(createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener), socket)),
-  );
+export function createOriginServers(): OriginServers {
+  const servers: Closable[] = [];
+  let attach: (app: Hono<Http>) => void = () => undefined;
+  const attached = new Promise<Hono<Http>>((resolve) => {
+    attach = resolve;
+  });
+  const listener = getRequestListener(async (request, env) => {
+    const app = await attached;
+    return app.fetch(request, env as Http['Bindings']);
+  });
   return {
+    attach: (app) => attach(app),
+    make() {
+      const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+      servers.push({ server, connections: watchConnections(server) });
+      return server;
+    },
     async close() {
-      await Promise.all(servers.map(closeServer));
+      await Promise.all(servers.filter(({ server }) => server.listening).map(closeServer));
     },
   };
 }
 
-/** Takes over the listening handle of a socket. */
-function adopt(server: Server, socket: NetServer): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(socket, () => resolve(server));
-  });
+interface Connections {
+  /** Closes what has no answer under way, now and from now on. */
+  drain(): void;
 }
 
-function closeServer(server: Server): Promise<void> {
+interface Closable {
+  readonly server: Server;
+  readonly connections: Connections;
+}
+
+/**
+ * Node's own `closeIdleConnections` spares connections that never sent a request, and browsers open such ones ahead:
+ * every stop would take the whole grace.
+ */
+function watchConnections(server: Server): Connections {
+  /** Socket -> answers under way. */
+  const sockets = new Map<Socket, number>();
+  let isDraining = false;
+  const closeIfIdle = (socket: Socket) => {
+    if (isDraining && sockets.get(socket) === 0) socket.destroySoon();
+  };
+  server.on('connection', (socket) => {
+    sockets.set(socket, 0);
+    socket.once('close', () => sockets.delete(socket));
+    closeIfIdle(socket);
+  });
+  server.on('request', ({ socket }, response) => {
+    sockets.set(socket, (sockets.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      if (!sockets.has(socket)) return;
+      sockets.set(socket, (sockets.get(socket) ?? 1) - 1);
+      closeIfIdle(socket);
+    });
+  });
+  return {
+    drain() {
+      isDraining = true;
+      for (const socket of sockets.keys()) closeIfIdle(socket);
+    },
+  };
+}
+
+function closeServer({ server, connections }: Closable): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
     server.close(() => {
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
+    connections.drain();
   });
 }

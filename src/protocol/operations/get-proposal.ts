@@ -1,6 +1,6 @@
 import { proposalStatuses } from '../../core/plan/proposal.ts';
 import { operation } from '../operation.ts';
-import { answer, count, flag, id, integer, list, nullable, object, oneOf, string, text } from '../schema.ts';
+import { answer, count, described, flag, id, integer, list, nullable, object, oneOf, string, text } from '../schema.ts';
 
 const comment = answer(
   {
@@ -48,23 +48,29 @@ export const getProposal = operation({
       editedBy: nullable(string('The person who edited the newest revision.')),
       reason: nullable(string('What the person said on a decision.')),
       approval: nullable(
-        answer(
-          {
-            by: string('Person.'),
-            level: string('How it was given.'),
-            at: string('When.'),
-            expiresAt: string('When it lapses.'),
-            notes: string('Notes.'),
-            revision: count('Revision.'),
-          },
-          ['by', 'level', 'at', 'expiresAt', 'notes', 'revision'],
+        described(
+          answer(
+            {
+              by: string('Person.'),
+              level: string('How it was given.'),
+              at: string('When.'),
+              expiresAt: string('When it lapses.'),
+              notes: string('Notes.'),
+              revision: count('Revision.'),
+            },
+            ['by', 'level', 'at', 'expiresAt', 'notes', 'revision'],
+          ),
+          'The approval that holds now.',
         ),
       ),
       receipt: nullable({ type: 'object', description: 'The commit receipt.' }),
       candidate: { type: 'object', description: 'The newest revision without its subtasks.' },
       subtasks: list({ type: 'object' }, 'This page of the subtasks, as submitted.'),
       comments: list(comment, 'This page of the comments, oldest first.'),
-      totals: answer({ subtasks: count('All subtasks.'), comments: count('All comments.') }, ['subtasks', 'comments']),
+      totals: described(
+        answer({ subtasks: count('All subtasks.'), comments: count('All comments.') }, ['subtasks', 'comments']),
+        'How many there are on all pages.',
+      ),
       nextCursor: nullable(string('Give it back for the next page; null = the end.')),
       approveUrl: string('Where a person decides.'),
       next: string('What to do now.'),

@@ -1,5 +1,5 @@
 import { operation } from '../operation.ts';
-import { answer, flag, id, list, nullable, object, string } from '../schema.ts';
+import { answer, described, flag, id, list, nullable, object, string } from '../schema.ts';
 import { proposalBrief, taskBrief } from '../shapes.ts';
 
 export const getTask = operation({
@@ -17,13 +17,13 @@ export const getTask = operation({
   input: object({ taskId: id('Task id or alias such as T-12.') }, ['taskId']),
   output: answer(
     {
-      task: taskBrief,
+      task: described(taskBrief, 'The task in short.'),
       description: string('Markdown, as data.'),
       plannedStart: nullable(string('Planned start.')),
       plannedEnd: nullable(string('Start plus estimate over free working hours.')),
       owner: nullable(string('Name of the person who owns it.')),
       checklist: list(answer({ text: string('Item.'), done: flag('Done.') }, ['text', 'done']), 'Checklist.'),
-      parent: nullable(taskBrief),
+      parent: nullable(described(taskBrief, 'Its parent.')),
       subtasks: list(taskBrief, 'Live subtasks.'),
       dependsOn: list(taskBrief, 'Must be done first.'),
       dependants: list(taskBrief, 'Wait for this one.'),

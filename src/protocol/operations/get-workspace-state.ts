@@ -1,5 +1,5 @@
 import { operation } from '../operation.ts';
-import { answer, count, flag, list, nullable, oneOf, string } from '../schema.ts';
+import { answer, count, described, flag, list, nullable, oneOf, string } from '../schema.ts';
 import { proposalBrief, taskBrief } from '../shapes.ts';
 
 const playbook = answer(
@@ -85,12 +85,12 @@ export const getWorkspaceState = operation({
       timeZone: string('IANA time zone.'),
       workingHours: { type: 'object', description: 'Spans per weekday, local time.' },
       example: flag('True: this is the seeded example.'),
-      totals,
+      totals: described(totals, 'How many there are, shown here or not.'),
       tasks: list(taskBrief, 'Most relevant first.'),
       deadlines: list(deadline, 'Nearest first.'),
       playbooks: list(playbook, 'Enabled sidekicks.'),
       commitments: list(commitment, 'Next first.'),
-      proposal: nullable(proposalBrief),
+      proposal: nullable(described(proposalBrief, 'The newest open one.')),
       proposals: list(proposalBrief, 'All open ones, newest first.'),
       howToGetTheRest: string('Empty when nothing was cut.'),
     },

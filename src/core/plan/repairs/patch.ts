@@ -29,13 +29,30 @@ interface Step {
   readonly changes: readonly Operation[];
 }
 
-export function patchBetween(before: Candidate, after: Candidate, guard: Guard): readonly Operation[] {
+export type Patch = readonly Operation[];
+
+/** Patches from one candidate to others; steps and patches are made once, for an answer asks for them again and again. */
+export function patcher(before: Candidate): (after: Candidate, guard: Guard) => Patch {
+  const steps = new Map<Candidate, readonly Step[]>();
+  const patches = new Map<Candidate, Map<Guard, Patch>>();
+  return (after, guard) => {
+    const known = patches.get(after) ?? new Map<Guard, Patch>();
+    patches.set(after, known);
+    const between = steps.get(after) ?? stepsOf(before, after);
+    steps.set(after, between);
+    const patch = known.get(guard) ?? [...testsOf(between, guard), ...between.flatMap(({ changes }) => changes)];
+    known.set(guard, patch);
+    return patch;
+  };
+}
+
+function stepsOf(before: Candidate, after: Candidate): readonly Step[] {
   const steps: Step[] = [];
   for (const [position, subtask] of before.subtasks.entries()) {
     const other = after.subtasks[position];
     if (other && other !== subtask) steps.push(...stepsBetween(position, subtask, other));
   }
-  return [...testsOf(steps, guard), ...steps.flatMap(({ changes }) => changes)];
+  return steps;
 }
 
 function stepsBetween(position: number, before: Subtask, after: Subtask): readonly Step[] {

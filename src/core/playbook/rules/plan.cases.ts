@@ -44,6 +44,22 @@ export const planCases: readonly RuleCase[] = [
     says: '"review"',
   },
   {
+    name: 'the other way of a selector',
+    rule: { kind: 'requires', where: { recommendation: 'edit', or: { words: ['review'] } }, min: 2 },
+    steps: [
+      { id: 'a', title: 'Review' },
+      { id: 'b', recommendationType: 'edit' },
+    ],
+    fails: null,
+  },
+  {
+    name: 'neither way of a selector',
+    rule: { kind: 'requires', where: { recommendation: 'edit', or: { words: ['review'] } } },
+    steps: [{ id: 'a', recommendationType: 'draft' }],
+    fails: [],
+    says: 'of type edit, or that says "review"',
+  },
+  {
     name: 'fewer than min',
     rule: { kind: 'requires', where: { recommendation: 'sketch' }, min: 2 },
     steps: [{ id: 'a', recommendationType: 'sketch' }],

@@ -8,9 +8,12 @@ import { count, fail, named } from './failure.ts';
 type Of<K extends Rule['kind']> = Extract<Rule, { kind: K }>;
 
 export function checkRequires(rule: Of<'requires'>, { subtasks }: RuleSubject): RuleFailure | null {
-  const found = picked(subtasks, rule.where);
   const min = rule.min ?? 1;
-  if (found.length >= min) return null;
+  const found: Subtask[] = [];
+  for (const subtask of subtasks) {
+    if (picks(rule.where, subtask)) found.push(subtask);
+    if (found.length >= min) return null;
+  }
   return fail(`${count(found.length, 'subtask')} ${describeSelector(rule.where)}, at least ${min} wanted`, found);
 }
 

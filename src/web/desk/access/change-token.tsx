@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { ErrorState } from '../../parts/places.tsx';
+import { PlainText } from '../../parts/plain-text.tsx';
 import { counted } from '../review/words.ts';
 import { LimitFields } from './limit-fields.tsx';
 
@@ -39,7 +40,11 @@ export function ChangeToken({ token, close, again }: ChangeTokenProps) {
   if (sure) {
     return (
       <Dialog
-        title={`Revoke ${token.label}?`}
+        title={
+          <>
+            Revoke <PlainText>{token.label}</PlainText>?
+          </>
+        }
         onClose={close}
         foot={
           <>
@@ -52,7 +57,8 @@ export function ChangeToken({ token, close, again }: ChangeTokenProps) {
       >
         <p>
           The agent is shut out at once and cannot come back with this token.
-          {token.openProposals > 0 && ` Its ${counted(token.openProposals, 'open proposal')} stay for people to decide.`}
+          {token.openProposals > 0 &&
+            ` Its ${counted(token.openProposals, 'open proposal')} stay for people to decide.`}
         </p>
         {refusal && <ErrorState title="It was not revoked" refusal={refusal} />}
       </Dialog>
@@ -60,7 +66,11 @@ export function ChangeToken({ token, close, again }: ChangeTokenProps) {
   }
   return (
     <Dialog
-      title={`Change ${token.label}`}
+      title={
+        <>
+          Change <PlainText>{token.label}</PlainText>
+        </>
+      }
       onClose={close}
       foot={
         <>

@@ -49,20 +49,15 @@ export function MakeToken({ close, again }: MakeTokenProps) {
       foot={
         <>
           <Button onAct={close}>Cancel</Button>
-          <Button
-            kind="main"
-            busy={busy}
-            blocked={label.trim() === '' && 'Name the agent.'}
-            onAct={() => void make()}
-          >
+          <Button kind="main" busy={busy} blocked={label.trim() === '' && 'Name the agent.'} onAct={() => void make()}>
             Make the token
           </Button>
         </>
       }
     >
       <p className="quiet">
-        With it an agent reads the workspace, consults sidekicks, and stages plans. It can approve nothing. An agent on this
-        computer needs none: start it with <code>sidekicks mcp --as NAME</code>.
+        With it an agent reads the workspace, consults sidekicks, and stages plans. It can approve nothing. An agent on
+        this computer needs none: start it with <code>sidekicks mcp --as NAME</code>.
       </p>
       <TextField
         label="Name of the agent"

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TokenView } from '../../../protocol/views.ts';
 import { Button } from '../../parts/button.tsx';
+import { showHidden } from '../../parts/hidden-chars.ts';
 import { EmptyState } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
@@ -34,7 +35,8 @@ export function Tokens({ tokens, again }: TokensProps) {
     >
       {active.length + waiting.length === 0 && (
         <EmptyState title="No agent has access">
-          Start one with the bridge (<code>sidekicks mcp --as NAME</code>), or make a token for one that connects over HTTP.
+          Start one with the bridge (<code>sidekicks mcp --as NAME</code>), or make a token for one that connects over
+          HTTP.
         </EmptyState>
       )}
       <ul className="rows">
@@ -95,7 +97,7 @@ function TokenRow({ token, again }: { readonly token: TokenView; readonly again:
       </span>
       <span className="row-side">
         {token.revokedAt === null ? (
-          <Button small onAct={() => setChanging(true)} aria-label={`Change ${token.label}`}>
+          <Button small onAct={() => setChanging(true)} aria-label={`Change ${showHidden(token.label)}`}>
             Change
           </Button>
         ) : (

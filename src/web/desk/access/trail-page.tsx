@@ -2,8 +2,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
-import { showHidden } from '../../parts/hidden-chars.ts';
 import { Button } from '../../parts/button.tsx';
+import { showHidden } from '../../parts/hidden-chars.ts';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -38,8 +38,8 @@ export function TrailPage() {
       <p className="quiet">
         {token && (
           <>
-            Token <code>{token.id.slice(-6)}</code>, {token.state === 'active' ? limitWords(token) : token.state}, made by{' '}
-            <PlainText>{token.createdBy}</PlainText> <Time at={token.createdAt} />.{' '}
+            Token <code>{token.id.slice(-6)}</code>, {token.state === 'active' ? limitWords(token) : token.state}, made
+            by <PlainText>{token.createdBy}</PlainText> <Time at={token.createdAt} />.{' '}
           </>
         )}
         <Link to="/access">Everybody who has access</Link>

@@ -23,8 +23,9 @@ export function ActivityList({ activity, actions, empty }: ActivityListProps) {
     <>
       {refusal && <ErrorState title="Newer entries could not be read" refusal={refusal} retry={again} />}
       <ul className="rows">
-        {entries.map((entry) => (
-          <li key={`${entry.seq ?? entry.at} ${entry.summary}`} className="row">
+        {entries.map((entry, index) => (
+          // Evaluations have no number, and two may be alike.
+          <li key={entry.seq ?? `${entry.at} ${index}`} className="row">
             <Entry entry={entry} />
             <span className="row-side">
               {actions?.(entry)}

@@ -17,8 +17,8 @@ export function ActivityPage() {
   return (
     <Page title="Activity" note="newest first" text>
       <p className="quiet">
-        Who did it comes from the credential, never from what a caller says. Evaluations are kept for 30 days, everything
-        else for good.
+        Who did it comes from the credential, never from what a caller says. Evaluations are kept for 30 days,
+        everything else for good.
       </p>
       <ActivityList
         activity={activity}
@@ -65,12 +65,7 @@ function RedactDialog({ entry, seq, close }: RedactDialogProps) {
       foot={
         <>
           <Button onAct={close}>Keep it</Button>
-          <Button
-            kind="danger"
-            busy={busy}
-            blocked={reason.trim() === '' && 'Say why.'}
-            onAct={() => void redact()}
-          >
+          <Button kind="danger" busy={busy} blocked={reason.trim() === '' && 'Say why.'} onAct={() => void redact()}>
             Redact for ever
           </Button>
         </>

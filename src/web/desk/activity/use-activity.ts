@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Refusal } from '../../../kit/result.ts';
+import type { Refusal, Result } from '../../../kit/result.ts';
 import type { ActivityEntry } from '../../../protocol/views.ts';
+import type { AnswerOf } from '../../data/answers.ts';
+import type { Api } from '../../data/api.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 
 export interface ActivityFilter {
@@ -18,13 +20,14 @@ export interface Activity {
   readonly again: () => void;
 }
 
+/** What is read at first, and then more of at a time. */
 const PAGE = 50;
 
 /** Who did what, newest first, a page at a time; read anew when something happens. */
-export function useActivity({ subject, authorId }: ActivityFilter): Activity {
+export function useActivity({ subject, authorId }: ActivityFilter, first = PAGE): Activity {
   const api = useApi();
   const seq = useLive((state) => state.seq);
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(first);
   const [tries, setTries] = useState(0);
   const [page, setPage] = useState<{ entries: readonly ActivityEntry[]; more: boolean } | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -34,34 +37,15 @@ export function useActivity({ subject, authorId }: ActivityFilter): Activity {
   useEffect(() => {
     const stop = new AbortController();
     setLoading(true);
-    void readUpTo(limit).then((answer) => {
-      if (stop.signal.aborted) return;
-      setLoading(false);
-      setRefusal(answer.ok ? null : answer.refusal);
-      if (answer.ok) setPage(answer.value);
-    });
+    void readUpTo(api, limit, { ...(subject ? { subject } : {}), ...(authorId ? { authorId } : {}) }, stop.signal).then(
+      (answer) => {
+        if (stop.signal.aborted) return;
+        setLoading(false);
+        setRefusal(answer.ok ? null : answer.refusal);
+        if (answer.ok) setPage(answer.value);
+      },
+    );
     return () => stop.abort();
-
-    async function readUpTo(wanted: number) {
-      const entries: ActivityEntry[] = [];
-      let before: number | null = null;
-      do {
-        const answer = await api.call(
-          'read_activity',
-          {
-            limit: Math.min(200, wanted - entries.length),
-            ...(subject ? { subject } : {}),
-            ...(authorId ? { authorId } : {}),
-            ...(before === null ? {} : { beforeSeq: before }),
-          },
-          { signal: stop.signal },
-        );
-        if (!answer.ok) return answer;
-        entries.push(...answer.value.entries);
-        before = answer.value.nextBeforeSeq;
-      } while (before !== null && entries.length < wanted);
-      return { ok: true, value: { entries, more: before !== null } } as const;
-    }
   }, [api, subject, authorId, limit, seq, tries]);
 
   return {
@@ -71,4 +55,28 @@ export function useActivity({ subject, authorId }: ActivityFilter): Activity {
     older: page?.more ? () => setLimit(limit + PAGE) : null,
     again: () => setTries((count) => count + 1),
   };
+}
+
+interface Pages {
+  readonly entries: readonly ActivityEntry[];
+  readonly more: boolean;
+}
+
+/** The newest entries, over as many answers as it takes: one holds at most 200. */
+async function readUpTo(api: Api, wanted: number, filter: ActivityFilter, signal: AbortSignal): Promise<Result<Pages>> {
+  const entries: ActivityEntry[] = [];
+  let next: number | null = null;
+  do {
+    const limit = Math.min(200, wanted - entries.length);
+    const before: { readonly beforeSeq?: number } = next === null ? {} : { beforeSeq: next };
+    const answer: Result<AnswerOf<'read_activity'>> = await api.call(
+      'read_activity',
+      { limit, ...filter, ...before },
+      { signal },
+    );
+    if (!answer.ok) return answer;
+    entries.push(...answer.value.entries);
+    next = answer.value.nextBeforeSeq;
+  } while (next !== null && entries.length < wanted);
+  return { ok: true, value: { entries, more: next !== null } };
 }

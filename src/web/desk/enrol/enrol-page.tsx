@@ -64,8 +64,8 @@ function Confirm({ publicKey, visitorId, back }: NonNullable<ReturnType<typeof r
       <figure className="compare">
         <p className="fingerprint">{fingerprint ?? '…'}</p>
         <figcaption className="quiet">
-          The workspace page showed this fingerprint before it sent you here. If it was another one, or if you did not come
-          from there, do not go on.
+          The workspace page showed this fingerprint before it sent you here. If it was another one, or if you did not
+          come from there, do not go on.
         </figcaption>
       </figure>
       <TextField label="Name of this browser" value={label} maxLength={60} onText={setLabel} />
@@ -74,7 +74,11 @@ function Confirm({ publicKey, visitorId, back }: NonNullable<ReturnType<typeof r
         <Button
           kind="main"
           busy={busy}
-          blocked={fingerprint === null ? 'The fingerprint is being computed.' : label.trim() === '' && 'Give this browser a name.'}
+          blocked={
+            fingerprint === null
+              ? 'The fingerprint is being computed.'
+              : label.trim() === '' && 'Give this browser a name.'
+          }
           onAct={() => void enrol()}
         >
           It is the same: let it in

@@ -19,7 +19,8 @@ export function WaitingTokens() {
   return (
     <Section title="Agents that ask to be let in">
       <p className="quiet">
-        They were started on this computer (<code>sidekicks mcp --as NAME</code>) and can read nothing until you allow them.
+        They were started on this computer (<code>sidekicks mcp --as NAME</code>) and can read nothing until you allow
+        them.
       </p>
       <ul className="rows">
         {waiting.map((token) => (

@@ -23,7 +23,11 @@ export async function pair(words: PairWords): Promise<Result<null>> {
   } catch (error) {
     return {
       ok: false,
-      refusal: { code: 'unreachable', message: `It did not work: ${String(error)}.`, next: 'Check that Sidekicks runs.' },
+      refusal: {
+        code: 'unreachable',
+        message: `It did not work: ${String(error)}.`,
+        next: 'Check that Sidekicks runs.',
+      },
     };
   }
 }

@@ -32,8 +32,8 @@ export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
         </h1>
         {shutOut && <p>This browser was paired before. Its key does not count any more.</p>}
         <p className="quiet">
-          The desk is where people decide: plans, who has access, which sidekicks count. It opens only to browsers that a
-          person has paired.
+          The desk is where people decide: plans, who has access, which sidekicks count. It opens only to browsers that
+          a person has paired.
         </p>
         <section className="section">
           <h2>{first ? 'Get the code from the terminal' : 'Get a code'}</h2>
@@ -51,8 +51,8 @@ export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
           )}
           {!first && (
             <p className="quiet">
-              No paired browser left? Stop Sidekicks and run <code>sidekicks recover</code> in a terminal: it voids every
-              key, approval and token, and prints a new code.
+              No paired browser left? Stop Sidekicks and run <code>sidekicks recover</code> in a terminal: it voids
+              every key, approval and token, and prints a new code.
             </p>
           )}
         </section>

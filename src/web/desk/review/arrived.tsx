@@ -1,8 +1,8 @@
 import { Button } from '../../parts/button.tsx';
 import { Banner } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
-import { DifferenceWords } from './difference-view.tsx';
 import { differenceOf } from './difference.ts';
+import { DifferenceWords } from './difference-view.tsx';
 import { carryOver } from './edit.ts';
 import { useReview } from './review-context.ts';
 import { counted, fieldWords } from './words.ts';

@@ -52,13 +52,7 @@ export function Composer({ candidateId, about, beside }: ComposerProps) {
   if (!wanted && text === '') {
     return (
       <div className="buttons">
-        <Button
-          kind="quiet"
-          small
-          data-comment
-          aria-label={`Comment on ${about}`}
-          onAct={() => setWanted(true)}
-        >
+        <Button kind="quiet" small data-comment aria-label={`Comment on ${about}`} onAct={() => setWanted(true)}>
           Comment
         </Button>
         {beside}

@@ -52,7 +52,12 @@ export function useDecide() {
     review.refresh();
   }
 
-  return { ...state, press, run: (choice: Choice, withComments: boolean) => void run(choice, withComments), calm: () => setState(calm) };
+  return {
+    ...state,
+    press,
+    run: (choice: Choice, withComments: boolean) => void run(choice, withComments),
+    calm: () => setState(calm),
+  };
 }
 
 function missingWords(choice: Choice, draft: Draft): string | null {
@@ -79,7 +84,10 @@ function nothing(answer: Result<unknown>): Result<null> {
 }
 
 /** One after the other, as they stand in the document; each that was sent is gone from the draft. */
-async function sendComments(api: Api, { view, newest, draft, change }: Review): Promise<Result<null> & { ok: false } | null> {
+async function sendComments(
+  api: Api,
+  { view, newest, draft, change }: Review,
+): Promise<(Result<null> & { ok: false }) | null> {
   for (const { candidateId, text } of unsentComments(draft)) {
     const about = candidateId === wholePlan ? {} : { candidateId };
     const answer = await api.call('comment_proposal', {

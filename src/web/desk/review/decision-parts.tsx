@@ -39,8 +39,8 @@ export function UnsentComments({ choice, run, close }: UnsentCommentsProps) {
       }
     >
       <p>
-        You typed {counted(count, 'comment')} that nobody has seen yet. Without sending, {count === 1 ? 'it is' : 'they are'} lost
-        with your decision.
+        You typed {counted(count, 'comment')} that nobody has seen yet. Without sending,{' '}
+        {count === 1 ? 'it is' : 'they are'} lost with your decision.
       </p>
     </Dialog>
   );

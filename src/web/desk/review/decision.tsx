@@ -42,7 +42,10 @@ export function Decision() {
       <Acts isApproved={isApproved} whyNot={whyNot} arrived={arrived} press={decide.press} busy={decide.busy} />
       {decide.refusal && (
         <p className="refused" role="alert">
-          Nothing was decided. {decide.refusal.message} {decide.refusal.next} <code>{decide.refusal.code}</code>
+          {decide.refusal.code === 'unreachable'
+            ? 'It is not known whether it was decided; look again before you repeat it.'
+            : 'Nothing was decided.'}{' '}
+          {decide.refusal.message} {decide.refusal.next} <code>{decide.refusal.code}</code>
         </p>
       )}
       {decide.held && <Held answer={decide.held} />}
@@ -61,7 +64,9 @@ interface ActsProps {
 
 function Acts({ isApproved, whyNot, arrived, busy, press }: ActsProps) {
   const { newest } = useReview();
-  const later = busy ? 'One moment: a decision is on its way.' : arrived && `Revision ${newest.number} arrived. Take note of it first.`;
+  const later = busy
+    ? 'One moment: a decision is on its way.'
+    : arrived && `Revision ${newest.number} arrived. Take note of it first.`;
   const approving = later || whyNot;
   return (
     <div className="buttons decision-acts">

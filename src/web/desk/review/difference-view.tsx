@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Revision } from '../../../core/plan/proposal.ts';
+import { SelectField } from '../../parts/field.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
-import { SelectField } from '../../parts/field.tsx';
 import { type Difference, differenceOf, type FieldChange, isEmpty, type SubtaskDifference } from './difference.ts';
 import { FieldValueWords } from './field-value.tsx';
 import { useReview } from './review-context.ts';

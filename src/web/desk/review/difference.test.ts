@@ -16,7 +16,13 @@ const note: Subtask = {
 const send: Subtask = { ...note, candidateId: 'send', title: 'Send the note', dependencyCandidateIds: ['note'] };
 
 function plan(...subtasks: readonly Subtask[]): Candidate {
-  return { expectedWorkspaceVersion: 1, parentTaskId: 't', consultedSidekickIds: ['writing'], subtasks, rationale: 'So.' };
+  return {
+    expectedWorkspaceVersion: 1,
+    parentTaskId: 't',
+    consultedSidekickIds: ['writing'],
+    subtasks,
+    rationale: 'So.',
+  };
 }
 
 describe('differenceOf', () => {

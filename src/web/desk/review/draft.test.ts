@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { blankDraft, commentOf, fromStored, isBlank, toStored, unsentComments, wholePlan, withComment } from './draft.ts';
+import {
+  blankDraft,
+  commentOf,
+  fromStored,
+  isBlank,
+  toStored,
+  unsentComments,
+  wholePlan,
+  withComment,
+} from './draft.ts';
 
 describe('a draft', () => {
   it('comes back as it was kept', () => {
-    const draft = { ...withComment(withComment(blankDraft(2), wholePlan, 'All in all'), 'note', 'Too long'), notes: 'Yes' };
+    const draft = {
+      ...withComment(withComment(blankDraft(2), wholePlan, 'All in all'), 'note', 'Too long'),
+      notes: 'Yes',
+    };
     expect(fromStored(toStored(draft), 3)).toEqual(draft);
   });
 

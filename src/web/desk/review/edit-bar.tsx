@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { Candidate } from '../../../core/plan/candidate.ts';
 import type { Evaluation } from '../../../core/plan/evaluation.ts';
 import type { Refusal } from '../../../kit/result.ts';
+import type { QuestionOf } from '../../data/answers.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -66,7 +68,7 @@ function useSendEdit() {
   const [busy, setBusy] = useState<'check' | 'send' | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   // An edit is made with the eyes on the state as it is now, not as it was when the agent planned.
-  const candidate = { ...shown, expectedWorkspaceVersion: version };
+  const candidate = sendable({ ...shown, expectedWorkspaceVersion: version });
 
   async function check(): Promise<void> {
     setBusy('check');
@@ -99,4 +101,9 @@ function useSendEdit() {
   }
 
   return { busy, refusal, check: () => void check(), send: () => void send() };
+}
+
+/** The table's types know no `readonly` lists; the values are the same. */
+function sendable(candidate: Candidate): QuestionOf<'evaluate_task_plan'> {
+  return candidate as unknown as QuestionOf<'evaluate_task_plan'>;
 }

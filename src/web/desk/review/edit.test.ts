@@ -35,7 +35,9 @@ describe('editing a candidate', () => {
   });
 
   it('puts it back in its place, and does not bring back what is still dropped', () => {
-    expect(putBack(dropSubtask(base, 'a'), base, 'a')).toEqual(plan(step('a'), step('b', ['a']), step('c', ['b', 'a'])));
+    expect(putBack(dropSubtask(base, 'a'), base, 'a')).toEqual(
+      plan(step('a'), step('b', ['a']), step('c', ['b', 'a'])),
+    );
     const two = dropSubtask(dropSubtask(base, 'a'), 'c');
     expect(putBack(two, base, 'c')).toEqual(plan(step('b'), step('c', ['b'])));
   });

@@ -66,30 +66,40 @@ export interface Carried {
 
 /** Carries an edit that began at `base` onto a revision that arrived meanwhile: what the person typed wins. */
 export function carryOver(base: Candidate, edit: Candidate, next: Candidate): Carried {
-  const overlaps: { candidateId: string; field: SubtaskField }[] = [];
-  const lost: Subtask[] = [];
-  const edited = new Map(edit.subtasks.map((subtask) => [subtask.candidateId, subtask]));
-  let candidate: Candidate = edit.rationale === base.rationale ? next : { ...next, rationale: edit.rationale };
-  for (const original of base.subtasks) {
-    const { candidateId } = original;
-    const mine = edited.get(candidateId);
-    const theirs = next.subtasks.find((subtask) => subtask.candidateId === candidateId);
-    const changes = mine ? changesOf(original, mine) : [];
-    if (!mine) {
-      if (theirs) candidate = dropSubtask(candidate, candidateId);
-    } else if (!theirs) {
-      if (changes.length > 0) lost.push(mine);
-    } else {
-      const also = new Set(changesOf(original, theirs).map(({ field }) => field));
-      for (const { field } of changes) if (also.has(field)) overlaps.push({ candidateId, field });
-      candidate = setFields(
-        candidate,
-        candidateId,
-        Object.fromEntries(changes.map(({ field, after }) => [field, after])) as FieldSet,
-      );
-    }
-  }
-  return { candidate, overlaps, lost };
+  const start: Carried = {
+    candidate: edit.rationale === base.rationale ? next : { ...next, rationale: edit.rationale },
+    overlaps: [],
+    lost: [],
+  };
+  return base.subtasks.reduce(
+    (carried, original) =>
+      carryOne(carried, original, byId(edit, original.candidateId), byId(next, original.candidateId)),
+    start,
+  );
+}
+
+function carryOne(
+  carried: Carried,
+  original: Subtask,
+  mine: Subtask | undefined,
+  theirs: Subtask | undefined,
+): Carried {
+  const { candidateId } = original;
+  if (!mine) return { ...carried, candidate: dropSubtask(carried.candidate, candidateId) };
+  const changes = changesOf(original, mine);
+  if (!theirs) return changes.length === 0 ? carried : { ...carried, lost: [...carried.lost, mine] };
+  const also = new Set(changesOf(original, theirs).map(({ field }) => field));
+  const overlaps = changes.filter(({ field }) => also.has(field)).map(({ field }) => ({ candidateId, field }));
+  const set = Object.fromEntries(changes.map(({ field, after }) => [field, after])) as FieldSet;
+  return {
+    ...carried,
+    candidate: setFields(carried.candidate, candidateId, set),
+    overlaps: [...carried.overlaps, ...overlaps],
+  };
+}
+
+function byId(candidate: Candidate, candidateId: string): Subtask | undefined {
+  return candidate.subtasks.find((subtask) => subtask.candidateId === candidateId);
 }
 
 function withFields(subtask: Subtask, set: FieldSet): Subtask {

@@ -1,11 +1,11 @@
+import type { Priority, TaskStatus } from '../../../core/workspace/task.ts';
 import { priorityWord, statusWord } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
-import { Time } from '../../parts/time.tsx';
 import { durationWords } from '../../parts/time-words.ts';
-import type { Priority, TaskStatus } from '../../../core/workspace/task.ts';
 import type { FieldValue, SubtaskField } from './difference.ts';
 import { useReview } from './review-context.ts';
 import { StepLinks } from './step-link.tsx';
+import { When } from './when.tsx';
 
 interface FieldValueProps {
   readonly field: SubtaskField;
@@ -23,7 +23,7 @@ export function FieldValueWords({ field, value }: FieldValueProps) {
 function TextValue({ field, value }: { readonly field: SubtaskField; readonly value: string }) {
   if (field === 'status') return statusWord(value as TaskStatus);
   if (field === 'priority') return priorityWord(value as Priority);
-  if (field === 'plannedStart' || field === 'dueAt') return <Time at={value} show="exact" />;
+  if (field === 'plannedStart' || field === 'dueAt') return <When at={value} />;
   if (value === '') return <span className="quiet">empty</span>;
   return (
     <span className="stored">

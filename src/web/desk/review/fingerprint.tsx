@@ -27,9 +27,7 @@ export function Fingerprint({ here, check }: ReturnType<typeof useFingerprint>) 
   return (
     <div className="fingerprint">
       <Digest digest={newest.digest} label={`Fingerprint of revision ${newest.number}`} />
-      {check === 'same' && (
-        <p className="quiet small">This browser computed the same from the text above (SHA-256).</p>
-      )}
+      {check === 'same' && <p className="quiet small">This browser computed the same from the text above (SHA-256).</p>}
       {check === 'different' && (
         <div role="alert">
           <Banner tone="bad">

@@ -2,9 +2,9 @@ import type { Capacity, Evaluation } from '../../../core/plan/evaluation.ts';
 import type { Task } from '../../../core/workspace/task.ts';
 import { DeadlineMark, PriorityMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
-import { Time } from '../../parts/time.tsx';
 import { dayWords, durationWords } from '../../parts/time-words.ts';
 import { useReview } from './review-context.ts';
+import { When } from './when.tsx';
 import { counted, deadlineWords } from './words.ts';
 
 /** The task the plan is for, and what the plan does to its deadline and to the time there is. */
@@ -14,7 +14,9 @@ export function Glance() {
     <dl className="facts glance">
       <div>
         <dt>Task</dt>
-        <dd>{view.parent ? <Parent parent={view.parent} /> : 'The task is gone: it is in the trash or was never kept.'}</dd>
+        <dd>
+          {view.parent ? <Parent parent={view.parent} /> : 'The task is gone: it is in the trash or was never kept.'}
+        </dd>
       </div>
       {evaluation && (
         <>
@@ -36,8 +38,12 @@ export function Glance() {
         <dt>Extent</dt>
         <dd>
           {counted(shown.subtasks.length, 'subtask')}
-          {evaluation && evaluation.capacity.neededMinutes > 0 && `, ${durationWords(evaluation.capacity.neededMinutes)} estimated`}
-          {evaluation && evaluation.schedule.unestimated > 0 && `, ${evaluation.schedule.unestimated} without an estimate`}
+          {evaluation &&
+            evaluation.capacity.neededMinutes > 0 &&
+            `, ${durationWords(evaluation.capacity.neededMinutes)} estimated`}
+          {evaluation &&
+            evaluation.schedule.unestimated > 0 &&
+            `, ${evaluation.schedule.unestimated} without an estimate`}
         </dd>
       </div>
     </dl>
@@ -68,14 +74,14 @@ function Deadline({ evaluation, parent }: { readonly evaluation: Evaluation; rea
   const { deadline, deadlineEffect, end } = evaluation.schedule;
   if (deadline === null) return deadlineWords.none;
   const due = parent?.due;
-  const when = due && 'date' in due ? `${dayWords(due.date)}, end of the day` : <Time at={deadline} show="exact" />;
+  const when = due && 'date' in due ? `${dayWords(due.date)}, end of the day` : <When at={deadline} />;
   return (
     <>
       <DeadlineMark when={when} state={deadlineEffect === 'unknown' ? 'met' : deadlineEffect} />{' '}
       {deadlineWords[deadlineEffect]}{' '}
       {end !== null && (
         <>
-          Its last placed step ends <Time at={end} show="exact" />.
+          Its last placed step ends <When at={end} />.
         </>
       )}
     </>
@@ -92,7 +98,7 @@ function CapacityWords({ capacity }: { readonly capacity: Capacity }) {
       {until !== null && (
         <>
           {' until '}
-          <Time at={until} show="exact" />
+          <When at={until} />
         </>
       )}{' '}
       <span className="quiet">

@@ -24,7 +24,11 @@ export function Issues() {
   return (
     <Section
       title={title}
-      actions={open && repairAll.patch && repairAll.patch.length > 0 && <RepairButton label="Apply every repair" patch={repairAll.patch} />}
+      actions={
+        open &&
+        repairAll.patch &&
+        repairAll.patch.length > 0 && <RepairButton label="Apply every repair" patch={repairAll.patch} />
+      }
     >
       {issues.length === 0 && <p className="quiet">The workspace and the sidekicks raised nothing.</p>}
       <ul className="issues">
@@ -35,10 +39,7 @@ export function Issues() {
         ))}
       </ul>
       {cutIssues.length > 0 && (
-        <p>
-          Not shown in full:{' '}
-          {cutIssues.map(({ code, count }) => `${count} of ${code}`).join(', ')}.
-        </p>
+        <p>Not shown in full: {cutIssues.map(({ code, count }) => `${count} of ${code}`).join(', ')}.</p>
       )}
     </Section>
   );
@@ -71,7 +72,10 @@ export function IssueNote({ issue, located = false }: IssueNoteProps) {
           </>
         )}
       </p>
-      {open && repairs.map((repair) => <RepairButton key={repair.id} label="Apply" summary={repair.summary} patch={repair.patch} />)}
+      {open &&
+        repairs.map((repair) => (
+          <RepairButton key={repair.id} label="Apply" summary={repair.summary} patch={repair.patch} />
+        ))}
     </div>
   );
 }
@@ -98,11 +102,7 @@ function RepairButton({ label, summary, patch }: RepairButtonProps) {
           <PlainText>{summary}</PlainText>
         </span>
       )}
-      <Button
-        small
-        blocked={editBlocked}
-        onAct={() => void apply()}
-      >
+      <Button small blocked={editBlocked} onAct={() => void apply()}>
         {label}
       </Button>
       {problem && (

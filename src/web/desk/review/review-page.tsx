@@ -1,10 +1,12 @@
+import './plan.css';
+import './review.css';
 import { useParams } from '@tanstack/react-router';
+import type { ProposalView } from '../../../protocol/views.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
-import type { ProposalView } from '../../../protocol/views.ts';
-import { PlainText } from '../../parts/plain-text.tsx';
-import { ErrorState, Loading } from '../../parts/places.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
+import { ErrorState, Loading } from '../../parts/places.tsx';
+import { PlainText } from '../../parts/plain-text.tsx';
 import { Page } from '../../parts/shell.tsx';
 import { Arrived } from './arrived.tsx';
 import { Competing } from './competing.tsx';
@@ -43,9 +45,7 @@ function Reading({ proposalId }: { readonly proposalId: string }) {
   const refusal = proposal.refusal ?? draft.refusal;
   if (proposal.value && draft.value) {
     const newest = proposal.value.revisions.length;
-    return (
-      <Review view={proposal.value} restored={fromStored(draft.value.body, newest)} refresh={proposal.again} />
-    );
+    return <Review view={proposal.value} restored={fromStored(draft.value.body, newest)} refresh={proposal.again} />;
   }
   return (
     <Page title="Proposal" text>

@@ -2,10 +2,10 @@ import type { Schedule, ScheduledSubtask } from '../../../core/plan/evaluation.t
 import { FlagIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
 import { Section } from '../../parts/shell.tsx';
-import { Time } from '../../parts/time.tsx';
 import { durationWords } from '../../parts/time-words.ts';
 import { useReview } from './review-context.ts';
 import { StepLink, StepLinks } from './step-link.tsx';
+import { When } from './when.tsx';
 
 /** When each subtask would run, with the critical path and how far the others may slip. */
 export function ScheduleTable() {
@@ -57,8 +57,8 @@ function Row({ one, span }: RowProps) {
       <th scope="row">
         <StepLink id={one.candidateId} />
       </th>
-      <td>{one.start === null ? <span className="quiet">not placed</span> : <Time at={one.start} show="exact" />}</td>
-      <td>{one.end !== null && <Time at={one.end} show="exact" />}</td>
+      <td>{one.start === null ? <span className="quiet">not placed</span> : <When at={one.start} />}</td>
+      <td>{one.end !== null && <When at={one.end} />}</td>
       <td>
         {one.critical ? (
           <Mark icon={<FlagIcon />} tone="accent">
@@ -88,7 +88,11 @@ function spanOf({ subtasks, deadline }: Schedule): Span | null {
     .map((at) => Date.parse(at));
   if (times.length < 2) return null;
   const from = Math.min(...times);
-  return { from, length: Math.max(1, Math.max(...times) - from), deadline: deadline === null ? null : Date.parse(deadline) };
+  return {
+    from,
+    length: Math.max(1, Math.max(...times) - from),
+    deadline: deadline === null ? null : Date.parse(deadline),
+  };
 }
 
 /** The row's place in the whole span. Everything it shows stands in the row as words. */
@@ -108,7 +112,9 @@ function Bar({ one, span }: { readonly one: ScheduledSubtask; readonly span: Spa
           className={one.critical ? 'bar-critical' : 'bar-plain'}
         />
       )}
-      {span.deadline !== null && <line x1={at(span.deadline) - 0.5} y1="0" x2={at(span.deadline) - 0.5} y2="16" className="bar-deadline" />}
+      {span.deadline !== null && (
+        <line x1={at(span.deadline) - 0.5} y1="0" x2={at(span.deadline) - 0.5} y2="16" className="bar-deadline" />
+      )}
     </svg>
   );
 }

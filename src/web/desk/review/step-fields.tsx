@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Subtask } from '../../../core/plan/candidate.ts';
 import type { Priority, TaskStatus } from '../../../core/workspace/task.ts';
-import { useApi, useLive } from '../../data/use-live.ts';
+import { useAsk } from '../../data/use-ask.ts';
+import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { SelectField, TextArea, TextField } from '../../parts/field.tsx';
 import { priorityWord, statusWord } from '../../parts/marks.tsx';
 import { Choices } from './choices.tsx';
 import { type FieldSet, setFields } from './edit.ts';
-import { InstantField, TagsField } from './typed-fields.tsx';
 import { useReview } from './review-context.ts';
+import { InstantField, TagsField } from './typed-fields.tsx';
 
 /** A plan starts in one of these; the other two are refused. */
 const statuses: readonly TaskStatus[] = ['backlog', 'today'];
@@ -35,7 +35,7 @@ export function StepFields({ subtask, index, close }: StepFieldsProps) {
         label={`Title of subtask ${index + 1}`}
         value={subtask.title}
         maxLength={120}
-        problem={subtask.title.trim() === '' && 'A title is needed.'}
+        problem={subtask.title.trim() === '' ? 'A title is needed.' : null}
         onText={(title) => set({ title })}
       />
       <TextArea
@@ -135,15 +135,9 @@ function Links({ subtask, set }: { readonly subtask: Subtask; readonly set: (fie
 
 /** The types that the assigned sidekicks permit: the playbooks are read only when somebody edits. */
 function useRecommendations(sidekickIds: readonly string[]): readonly string[] {
-  const api = useApi();
-  const { data } = useQuery({
-    queryKey: ['sidekicks'],
-    queryFn: async ({ signal }) => await api.call('read_sidekicks', {}, { signal }),
-  });
-  if (!data?.ok) return [];
-  return data.value.sidekicks
-    .filter(({ id }) => sidekickIds.includes(id))
-    .flatMap(({ active }) => active?.playbook.recommendations ?? []);
+  const { value } = useAsk('read_sidekicks', {});
+  const assigned = value?.sidekicks.filter(({ id }) => sidekickIds.includes(id)) ?? [];
+  return assigned.flatMap(({ active }) => active?.playbook.recommendations ?? []);
 }
 
 function wholeMinutes(text: string): number | undefined {

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { Subtask } from '../../../core/plan/candidate.ts';
 import type { ScheduledSubtask } from '../../../core/plan/evaluation.ts';
 import { Button } from '../../parts/button.tsx';
-import { Mark } from '../../parts/marks.tsx';
 import { FlagIcon, TurnIcon } from '../../parts/icons.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Mark } from '../../parts/marks.tsx';
 import { durationWords } from '../../parts/time-words.ts';
 import { Composer, Thread } from './comments.tsx';
 import { FieldChanges } from './difference-view.tsx';
@@ -13,6 +12,7 @@ import { dropSubtask } from './edit.ts';
 import { IssueNote } from './issues.tsx';
 import { useReview } from './review-context.ts';
 import { useDifference } from './use-difference.ts';
+import { FromTo } from './when.tsx';
 
 interface StepMarginProps {
   readonly subtask: Subtask;
@@ -78,8 +78,8 @@ function Placed({ scheduled }: { readonly scheduled: ScheduledSubtask | undefine
   }
   return (
     <p className="margin-line">
-      {scheduled.basis === 'stated' ? 'Stated: ' : 'Would run '}
-      <Time at={scheduled.start} show="exact" /> to <Time at={scheduled.end} show="exact" />.{' '}
+      {scheduled.basis === 'stated' ? 'Runs ' : 'Would run '}
+      <FromTo start={scheduled.start} end={scheduled.end} />.{' '}
       {scheduled.critical ? (
         <Mark icon={<FlagIcon />} tone="accent">
           On the critical path

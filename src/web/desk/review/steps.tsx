@@ -2,6 +2,7 @@ import type { Subtask } from '../../../core/plan/candidate.ts';
 import { PriorityMark, StatusMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Tag } from '../../parts/tag.tsx';
+import { durationWords } from '../../parts/time-words.ts';
 import type { SubtaskField } from './difference.ts';
 import { FieldValueWords } from './field-value.tsx';
 import { useReview } from './review-context.ts';
@@ -16,8 +17,7 @@ export function Steps() {
   const { shown } = useReview();
   const { editing, setEditing, onKeyDown } = useSteps();
   return (
-    // The list itself takes no focus; the keys work while something inside it has it.
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys repeat what the buttons in the margins do
+    // The list itself takes no focus; its keys work while something inside it has it, and repeat what the buttons do.
     <ol className="steps" onKeyDown={onKeyDown}>
       {shown.subtasks.map((subtask, index) => (
         <li key={subtask.candidateId} id={stepId(index)} className="step" tabIndex={-1}>
@@ -38,9 +38,8 @@ export function Steps() {
   );
 }
 
-/** Said in a line of their own, in this order; what is empty or not stated is said once, at the end. */
+/** Said in a line of their own, in this order, when they are there. */
 const lines: readonly SubtaskField[] = [
-  'estimatedDurationMinutes',
   'plannedStart',
   'dueAt',
   'dependencyCandidateIds',
@@ -51,7 +50,6 @@ const lines: readonly SubtaskField[] = [
 
 function StepText({ subtask, index }: { readonly subtask: Subtask; readonly index: number }) {
   const stated = lines.filter((field) => !isBlank(subtask[field]));
-  const blank = lines.filter((field) => isBlank(subtask[field]));
   return (
     <div className="step-body">
       <h3 className="step-title">
@@ -70,28 +68,29 @@ function StepText({ subtask, index }: { readonly subtask: Subtask; readonly inde
       <div className="step-marks">
         <StatusMark status={subtask.status} />
         <PriorityMark priority={subtask.priority} />
+        {subtask.estimatedDurationMinutes === undefined ? (
+          <span className="quiet">No estimate</span>
+        ) : (
+          <span>{durationWords(subtask.estimatedDurationMinutes)}</span>
+        )}
         {subtask.tags.map((tag) => (
           <Tag key={tag}>
             <PlainText>{tag}</PlainText>
           </Tag>
         ))}
       </div>
-      <dl className="facts">
-        {stated.map((field) => (
-          <div key={field}>
-            <dt>{fieldWords[field]}</dt>
-            <dd>
-              <FieldValueWords field={field} value={subtask[field]} />
-            </dd>
-          </div>
-        ))}
-        {blank.length > 0 && (
-          <div>
-            <dt>Not stated</dt>
-            <dd className="quiet">{blank.map((field) => fieldWords[field].toLowerCase()).join(', ')}</dd>
-          </div>
-        )}
-      </dl>
+      {stated.length > 0 && (
+        <dl className="facts">
+          {stated.map((field) => (
+            <div key={field}>
+              <dt>{fieldWords[field]}</dt>
+              <dd>
+                <FieldValueWords field={field} value={subtask[field]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </div>
   );
 }

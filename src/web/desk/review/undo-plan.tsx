@@ -51,7 +51,7 @@ export function UndoPlan({ close }: { readonly close: () => void }) {
         <>
           <p>{value.trash.length === 0 ? 'No task goes to the trash by itself.' : 'These go to the trash:'}</p>
           <ul className="bullets">
-            {value.trash.map(({ taskId, alias, title }) => (
+            {value.trash.map(({ id: taskId, alias, title }) => (
               <li key={taskId} className="stored">
                 <span className="alias">{alias}</span> <PlainText>{title}</PlainText>
               </li>
@@ -60,13 +60,13 @@ export function UndoPlan({ close }: { readonly close: () => void }) {
           {value.keep.length > 0 && (
             <fieldset className="choices">
               <legend>These stay, unless you tick them:</legend>
-              {value.keep.map(({ taskId, alias, title, reason }) => (
+              {value.keep.map(({ id: taskId, alias, title, reason }) => (
                 <label key={taskId} className="check">
                   <input
                     type="checkbox"
                     checked={also.includes(taskId)}
                     onChange={() =>
-                      setAlso(also.includes(taskId) ? also.filter((id) => id !== taskId) : [...also, taskId])
+                      setAlso(also.includes(taskId) ? also.filter((one) => one !== taskId) : [...also, taskId])
                     }
                   />
                   <span className="stored">

@@ -15,10 +15,7 @@ export interface ShownDifference {
 export function useDifference(): ShownDifference {
   const { view, newest, shown, edited } = useReview();
   const earlier = edited ? newest : view.revisions.at(-2);
-  const difference = useMemo(
-    () => (earlier ? differenceOf(earlier.candidate, shown) : null),
-    [earlier, shown],
-  );
+  const difference = useMemo(() => (earlier ? differenceOf(earlier.candidate, shown) : null), [earlier, shown]);
   return {
     difference,
     words: edited ? 'in your edit' : `since revision ${earlier?.number ?? 0}`,

@@ -12,10 +12,10 @@ export const fieldWords: { readonly [F in SubtaskField]: string } = {
   estimatedDurationMinutes: 'Estimate',
   plannedStart: 'Planned start',
   dueAt: 'Due',
-  dependencyCandidateIds: 'After',
-  assignedSidekickIds: 'Sidekicks',
+  dependencyCandidateIds: 'Depends on',
+  assignedSidekickIds: 'Follows',
   checklistCoverageIds: 'Covers',
-  recommendationType: 'Recommendation',
+  recommendationType: 'Recommends',
 };
 
 export const deadlineWords: { readonly [E in Evaluation['schedule']['deadlineEffect']]: string } = {

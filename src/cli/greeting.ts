@@ -1,0 +1,32 @@
+/** What a start prints. Never a token: agents get theirs through the bridge or from a person at the desk. */
+import { programFile } from '../daemon/place.ts';
+
+export function addressLines(info: {
+  readonly url: string;
+  readonly deskUrl: string;
+  readonly home: string;
+}): string[] {
+  return [`  workspace  ${info.url}`, `  desk       ${info.deskUrl}`, `  data       ${info.home}`];
+}
+
+export function pairingLines({ code }: { readonly code: string }, deskUrl: string): string[] {
+  return [
+    '',
+    `  pairing code  ${code}`,
+    `  Type it at ${deskUrl} within two minutes, to become the person who approves.`,
+  ];
+}
+
+export function connectLines(home: string, isUsualHome: boolean): string[] {
+  const program = ['node', quoted(programFile), 'mcp', ...(isUsualHome ? [] : ['--home', quoted(home)])].join(' ');
+  return [
+    '',
+    'Connect an agent:',
+    `  claude mcp add sidekicks -- ${program} --as claude`,
+    `  codex mcp add sidekicks -- ${program} --as codex`,
+  ];
+}
+
+function quoted(path: string): string {
+  return /^[\w/.:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import { homePath } from '../daemon/home.ts';
+import { restoreHome } from '../daemon/offline.ts';
+import type { Command } from './command.ts';
+import { print, sayRefusal } from './terminal.ts';
+
+export const command: Command = {
+  usage: 'restore FILE',
+  summary: 'put a backup in place; persons and keys of this home stay',
+  words: [1, 1],
+  async run({ words: [name = ''], text }) {
+    const restored = await restoreHome(homePath(text('home')), resolve(name));
+    if (!restored.ok) return sayRefusal(restored.refusal);
+    const { keys, tokens, approvals, replaced } = restored.value;
+    print(`Restored. Void are ${keys} keys, ${tokens} tokens and ${approvals} approvals that came with the backup.`);
+    if (replaced) print(`What was there before lies in ${replaced}`);
+    return 0;
+  },
+};

@@ -1,0 +1,82 @@
+import { homePath } from '../daemon/home.ts';
+import { type Daemon, type StartOptions, startDaemon } from '../daemon/main.ts';
+import { openBrowser } from './browser.ts';
+import { type Command, type Given, mistake } from './command.ts';
+import { addressLines, connectLines, pairingLines } from './greeting.ts';
+import { isTerminal, print, say, sayRefusal } from './terminal.ts';
+
+export const command: Command = {
+  usage: '[--port N] [--home DIR] [--no-open] [--json] [--empty]',
+  summary: 'start the daemon (or find the one that runs) and open the workspace',
+  options: {
+    port: { type: 'string' },
+    'no-open': { type: 'boolean' },
+    json: { type: 'boolean' },
+    empty: { type: 'boolean' },
+  },
+  words: [0, 0],
+  async run(given) {
+    const options = { home: homePath(given.text('home')), port: portIn(given), empty: given.flag('empty') };
+    return runDaemon(options, { json: given.flag('json'), open: !given.flag('no-open') });
+  },
+};
+
+function portIn({ text }: Given): number | undefined {
+  const port = text('port');
+  if (port === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(port)) throw mistake(`${port} is not a port.`);
+  return Number(port);
+}
+
+export interface Shown {
+  /** Machines read standard output: one line of JSON, all other words go to standard error. */
+  readonly json: boolean;
+  readonly open: boolean;
+}
+
+/** Starts the daemon in this process and stays until it is asked to stop; or says where it runs already. */
+export async function runDaemon(options: StartOptions, shown: Shown): Promise<number> {
+  const started = await startDaemon(options);
+  if (!started.ok) return sayRefusal(started.refusal);
+  const daemon = started.value.kind === 'started' ? started.value.daemon : null;
+  const info = started.value.kind === 'started' ? started.value.daemon.info : started.value.info;
+  greet(info, daemon, shown);
+  if (shown.open) openBrowser(info.url);
+  return daemon ? untilStopped(daemon) : 0;
+}
+
+function greet(info: Daemon['info'], daemon: Daemon | null, { json }: Shown): void {
+  const { url, deskUrl, port, pid, home } = info;
+  if (json) print(JSON.stringify({ url, deskUrl, port, pid, home }));
+  const lines = [
+    daemon ? `Sidekicks ${info.version}` : `Sidekicks runs already, process ${pid}.`,
+    ...addressLines(info),
+    ...pairing(daemon, deskUrl),
+    ...connectLines(home, home === homePath(undefined)),
+  ];
+  for (const line of lines) (json ? say : print)(line);
+}
+
+/** The code goes to a person's terminal and to nothing else: a pipe may end in a file or in an agent's context. */
+function pairing(daemon: Daemon | null, deskUrl: string): readonly string[] {
+  const code = daemon && isTerminal() ? daemon.openPairing() : null;
+  return code ? pairingLines(code, deskUrl) : [];
+}
+
+async function untilStopped(daemon: Daemon): Promise<number> {
+  let exitCode = 0;
+  const stop = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    void daemon.stopRequested.then(resolve);
+    const onFault = (error: unknown) => {
+      daemon.log.fault('uncaught', error);
+      exitCode = 1;
+      resolve();
+    };
+    process.on('uncaughtException', onFault);
+    process.on('unhandledRejection', onFault);
+  });
+  await stop;
+  await daemon.close();
+  return exitCode;
+}

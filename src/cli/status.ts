@@ -1,0 +1,31 @@
+import { homePath } from '../daemon/home.ts';
+import { askLocal, type DaemonStatus, reachDaemon } from '../daemon/reach.ts';
+import type { Command } from './command.ts';
+import { addressLines } from './greeting.ts';
+import { print, say } from './terminal.ts';
+
+export const command: Command = {
+  usage: 'status [--json]',
+  summary: 'say whether a daemon runs, and where',
+  options: { json: { type: 'boolean' } },
+  words: [0, 0],
+  async run({ flag, text }) {
+    const home = homePath(text('home'));
+    const reached = await reachDaemon({ home, start: false });
+    const status = reached.ok ? await askLocal<DaemonStatus>(reached.value, 'status') : reached;
+    if (!status.ok) {
+      if (flag('json')) print(JSON.stringify({ running: false, home }));
+      say(`${status.refusal.message} ${status.refusal.next}`);
+      return 3;
+    }
+    if (flag('json')) {
+      print(JSON.stringify({ running: true, ...status.value }));
+      return 0;
+    }
+    const { version, pid, workspace, workspaceVersion, hadPerson } = status.value;
+    print(`Sidekicks ${version} runs, process ${pid}.`);
+    for (const line of addressLines(status.value)) print(line);
+    print(`  ${workspace}, version ${workspaceVersion}; ${hadPerson ? 'paired' : 'nobody paired yet'}`);
+    return 0;
+  },
+};

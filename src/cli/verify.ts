@@ -1,0 +1,27 @@
+import { homePath } from '../daemon/home.ts';
+import { verifyHome } from '../daemon/offline.ts';
+import type { Command } from './command.ts';
+import { print, sayRefusal } from './terminal.ts';
+
+export const command: Command = {
+  usage: 'verify [--json]',
+  summary: 'check the log, every approval and every planned task',
+  options: { json: { type: 'boolean' } },
+  words: [0, 0],
+  async run({ flag, text }) {
+    const verified = await verifyHome(homePath(text('home')));
+    if (!verified.ok) return sayRefusal(verified.refusal);
+    const { problems, counts, notComparable } = verified.value;
+    if (flag('json')) {
+      print(JSON.stringify(verified.value, null, 2));
+      return counts.problems > 0 ? 1 : 0;
+    }
+    for (const { what, where, message } of problems) print(`${where}: ${what}: ${message}`);
+    if (counts.problems > problems.length) print(`and ${counts.problems - problems.length} more`);
+    if (notComparable.length > 0) print(`${notComparable.length} things cannot be compared with the log (redacted)`);
+    const { events, entities, approvals, plannedTasks } = counts;
+    print(`${events} events, ${entities} rows, ${approvals} approvals, ${plannedTasks} planned tasks`);
+    print(counts.problems === 0 ? 'All of it holds.' : `${counts.problems} problems.`);
+    return counts.problems > 0 ? 1 : 0;
+  },
+};

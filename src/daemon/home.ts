@@ -1,0 +1,2 @@
+/** What a command may know of a home. */
+export { homePath } from './home/folder.ts';

@@ -1,0 +1,151 @@
+/**
+ * Wiring of the daemon: home, lock, ports, store, app, edges, in this order, and back in the other. One daemon per
+ * home: a second one finds the first.
+ */
+import { join } from 'node:path';
+import { openApp } from '../app/open.ts';
+import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import type { OpenCode } from './auth/pairing.ts';
+import { type Home, openHome } from './home/folder.ts';
+import { type DaemonInfo, type Lock, takeLock } from './home/lock.ts';
+import { bindPair } from './home/ports.ts';
+import { homeSecret } from './home/secret.ts';
+import { openEdges } from './http/edges.ts';
+import { createOriginServers } from './http/server.ts';
+import { type Log, LogFile } from './log.ts';
+import { pagesFolder, playbooksFolder } from './place.ts';
+import { waitForDaemon } from './reach.ts';
+import { recoverHome } from './recover.ts';
+import { version } from './version.ts';
+
+export interface StartOptions {
+  readonly home: string;
+  /** undefined = the stored pair or 4141; 0 = the stored pair or any free one. */
+  readonly port?: number | undefined;
+  /** A new home starts without the example. */
+  readonly empty?: boolean;
+  /** Void every key, token and approval first. */
+  readonly recover?: boolean;
+}
+
+export interface Daemon {
+  readonly info: DaemonInfo;
+  readonly log: Log;
+  /** Null once the home had a person, unless it was just recovered. */
+  openPairing(): OpenCode | null;
+  /** Resolves when somebody asked the daemon to stop. */
+  readonly stopRequested: Promise<void>;
+  /** Idempotent; resolves when everything is closed and the lock is free. */
+  close(): Promise<void>;
+}
+
+export type Started =
+  | { readonly kind: 'started'; readonly daemon: Daemon }
+  | { readonly kind: 'running'; readonly info: DaemonInfo };
+
+export async function startDaemon(options: StartOptions): Promise<Result<Started>> {
+  const home = openHome(options.home);
+  if (!home.ok) return home;
+  const taken = takeLock(home.value, version);
+  if (!taken.taken) return findRunning(home.value, taken.holder.pid);
+  try {
+    const opened = await openDaemon(home.value, taken.lock, options);
+    if (!opened.ok) taken.lock.release();
+    return opened;
+  } catch (error) {
+    taken.lock.release();
+    throw error;
+  }
+}
+
+async function findRunning(home: Home, pid: number): Promise<Result<Started>> {
+  const info = await waitForDaemon(home);
+  return info ? done({ kind: 'running', info }) : refuse(notAnswering(pid));
+}
+
+function notAnswering(pid: number): Refusal {
+  return {
+    code: 'home_in_use',
+    message: `Process ${pid} holds this home and does not answer.`,
+    next: `Wait for it, or end it: kill ${pid}`,
+  };
+}
+
+/** What was opened, to be closed in the other order, also when the next step fails. */
+type Closing = (() => Promise<void> | void)[];
+
+async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promise<Result<Started>> {
+  const closing: Closing = [() => lock.release()];
+  const close = once(async () => {
+    for (const step of closing.reverse()) await step();
+  });
+  try {
+    const servers = { workspace: createOriginServers(), desk: createOriginServers() };
+    const bound = await bindPair(home, options.port, (origin) => servers[origin].make());
+    if (!bound.ok) return bound;
+    closing.push(() => bound.value.close());
+    const log = new LogFile(join(home.path, 'logs'));
+    closing.push(() => log.close());
+    const store = await openSqliteStore({ file: home.database, appVersion: version });
+    closing.push(() => store.close());
+    if (options.recover) await recoverHome(home, store);
+    const urls = { workspace: urlOf(bound.value.port), desk: urlOf(bound.value.deskPort) };
+    const app = await openApp({
+      store,
+      urls: { workspaceUrl: urls.workspace, deskUrl: urls.desk },
+      playbooks: playbooksFolder,
+      ...(options.empty !== undefined && { empty: options.empty }),
+    });
+    closing.push(() => app.close());
+    const stop = signalOnce();
+    const secret = homeSecret(home);
+    const edges = openEdges({
+      app,
+      clock: { now: Date.now },
+      log,
+      version,
+      home: { path: home.path, secret: () => secret },
+      urls,
+      servers,
+      pages: (origin) => join(pagesFolder, origin),
+      requestStop: stop.fire,
+    });
+    closing.push(() => edges.close());
+    const info = infoOf(home, bound.value.port, urls);
+    lock.publish(info);
+    log.info(`started ${version}, process ${process.pid}, ports ${bound.value.port} and ${bound.value.deskPort}`);
+    closing.push(() => log.info('stopping'));
+    const mayPair = () => options.recover === true || !app.state().workspace.hadPerson;
+    const openPairing = () => (mayPair() ? edges.pairing.open() : null);
+    return done({ kind: 'started', daemon: { info, log, openPairing, stopRequested: stop.fired, close } });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function infoOf(home: Home, port: number, urls: { readonly workspace: string; readonly desk: string }): DaemonInfo {
+  const startedAt = new Date().toISOString();
+  return { url: urls.workspace, deskUrl: urls.desk, port, pid: process.pid, home: home.path, version, startedAt };
+}
+
+function urlOf(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}
+
+function signalOnce(): { readonly fired: Promise<void>; readonly fire: () => void } {
+  let fire: () => void = () => undefined;
+  const fired = new Promise<void>((resolve) => {
+    fire = resolve;
+  });
+  return { fired, fire };
+}

@@ -1,0 +1,158 @@
+/**
+ * How programs of this installation find the daemon of a home, make sure that it is the one (it proves that it knows the
+ * home's secret before any token is sent to it), and start it when there is none.
+ */
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sha256 } from '../kit/json.ts';
+import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
+import { daemonProof, homeProof, isProof } from './auth/home-proof.ts';
+import { type Home, openHome } from './home/folder.ts';
+import { type DaemonInfo, holderOf, runningDaemon } from './home/lock.ts';
+import { homeSecret } from './home/secret.ts';
+import { ownCommand } from './place.ts';
+import { refused } from './refusals.ts';
+
+export type { DaemonStatus } from './http/local-routes.ts';
+
+export interface Reached extends DaemonInfo {
+  /** Where to send requests: the address itself, which needs no name to be resolved. */
+  readonly address: string;
+  readonly secret: Uint8Array;
+}
+
+/** A daemon opens a store of 10,000 tasks in about half a second; a loaded machine may need ten times that. */
+const START_MS = 20_000;
+/** Its own grace for answers under way is 3 s. */
+const STOP_MS = 10_000;
+const POLL_MS = 50;
+
+export async function reachDaemon(options: {
+  readonly home: string;
+  readonly start: boolean;
+}): Promise<Result<Reached>> {
+  const home = openHome(options.home);
+  if (!home.ok) return home;
+  const isThere = runningDaemon(home.value) !== null || holderOf(home.value) !== null;
+  if (!isThere && !options.start) return refuse(notRunning);
+  if (!isThere) spawnDaemon(home.value);
+  const info = await waitForDaemon(home.value);
+  if (!info) return refuse(notStarted(home.value));
+  return done({ ...info, address: addressOf(info), secret: homeSecret(home.value) });
+}
+
+/** Whether a process holds the home, ready or not. */
+export function isDaemonThere(path: string): boolean {
+  const home = openHome(path);
+  return home.ok && holderOf(home.value) !== null;
+}
+
+/** The daemon of this home, once it answers; null when it does not in time. */
+export async function waitForDaemon(home: Home): Promise<DaemonInfo | null> {
+  const end = Date.now() + START_MS;
+  while (Date.now() < end) {
+    const info = runningDaemon(home);
+    if (info && (await isHealthy(info))) return info;
+    await sleep(POLL_MS);
+  }
+  return null;
+}
+
+async function isHealthy(info: DaemonInfo): Promise<boolean> {
+  try {
+    return (await fetch(`${addressOf(info)}/healthz`, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function addressOf({ port }: DaemonInfo): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+const notRunning: Refusal = {
+  code: 'not_running',
+  message: 'No daemon runs in this home.',
+  next: 'Start it: sidekicks',
+};
+
+function notStarted(home: Home): Refusal {
+  return {
+    code: 'not_started',
+    message: `The daemon of ${home.path} did not answer within ${START_MS / 1000} seconds.`,
+    next: `Run sidekicks doctor, and read ${home.path}/logs/daemon.log`,
+  };
+}
+
+/** Two that start one at once are no problem: the lock lets one in, the other finds it and ends. */
+function spawnDaemon(home: Home): void {
+  const [program, ...args] = ownCommand;
+  const child = spawn(program, [...args, '--no-open', '--home', home.path], {
+    detached: true,
+    stdio: 'ignore',
+    env: cleanEnvironment(),
+  });
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+/** An agent's environment holds keys of its own; a daemon that outlives it must not carry them. */
+const KEPT = [
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP)$/,
+  /^XDG_(DATA|CONFIG|CACHE|STATE|RUNTIME)_(HOME|DIR)$/,
+  /^(SystemRoot|USERPROFILE|APPDATA|LOCALAPPDATA|ComSpec|PATHEXT|windir)$/i,
+  /^SIDEKICKS_SQLITE$/,
+];
+
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => KEPT.some((kept) => kept.test(name))));
+}
+
+/** Calls a local route. Thrown: that the daemon is gone. Refused `not_ours`: another program answers on its port. */
+export async function askLocal<T>(daemon: Reached, verb: string, body: object = {}): Promise<Result<T>> {
+  const nonce = await freshNonce(daemon);
+  const target = `/local/${verb}`;
+  const text = JSON.stringify(body);
+  // The daemon knows itself by its one name, whatever address it was reached under.
+  const request = { method: 'POST', target: `${daemon.url}${target}`, bodyHash: sha256(text), nonce };
+  const response = await fetch(`${daemon.address}${target}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-sidekicks-home': homeProof(daemon.secret, request),
+      'x-sidekicks-nonce': nonce,
+    },
+    body: text,
+    redirect: 'error',
+  });
+  const answer = (await response.json()) as T & { readonly error?: Refusal };
+  const isOurs = isProof(response.headers.get('x-sidekicks-proof') ?? '', daemonProof(daemon.secret, nonce));
+  if (!isOurs) return answer.error ? { ok: false, refusal: answer.error } : refuse(notOurs(daemon));
+  return answer.error ? { ok: false, refusal: answer.error } : done(answer);
+}
+
+/** Asks it to end and waits until its home is free. */
+export async function stopDaemon(daemon: Reached): Promise<Result<null>> {
+  const asked = await askLocal(daemon, 'stop');
+  if (!asked.ok) return asked;
+  const home = openHome(daemon.home);
+  if (!home.ok) return home;
+  for (const end = Date.now() + STOP_MS; Date.now() < end; await sleep(POLL_MS)) {
+    if (holderOf(home.value)?.pid !== daemon.pid) return done(null);
+  }
+  const message = `Process ${daemon.pid} did not end within ${STOP_MS / 1000} seconds.`;
+  return refuse({ code: 'not_stopped', message, next: `End it: kill ${daemon.pid}` });
+}
+
+async function freshNonce(daemon: Reached): Promise<string> {
+  const response = await fetch(`${daemon.address}/api/nonces`, { redirect: 'error' });
+  const { nonces } = (await response.json()) as { readonly nonces?: readonly string[] };
+  return nonces?.[0] ?? '';
+}
+
+function notOurs({ port }: DaemonInfo): Refusal {
+  return refused('internal', {
+    message: `Another program answers on port ${port} in place of the daemon.`,
+    next: 'Find and stop it, then start sidekicks again.',
+  }).refusal;
+}

@@ -1,0 +1,126 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ImportRecord } from '../../../core/workspace/import.ts';
+import type { Refusal } from '../../../kit/result.ts';
+import { useAsk } from '../../data/use-ask.ts';
+import { useApi, useLive } from '../../data/use-live.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
+import { PlainText } from '../../parts/plain-text.tsx';
+import { Page, Section } from '../../parts/shell.tsx';
+import { Time } from '../../parts/time.tsx';
+import { counted } from '../review/words.ts';
+import { ImportTree } from './import-tree.tsx';
+import { groupLosses } from './report.ts';
+
+/** One import: every task that would come in, everything that could not be kept, and the decision. */
+export function ImportPage() {
+  const { importId = '' } = useParams({ strict: false });
+  const waiting = useLive((state) => state.waitingImports);
+  const { value, refusal, again } = useAsk('read_imports', {}, waiting);
+  const record = value?.imports.find(({ id }) => id === importId);
+  return (
+    <Page title="Import" text>
+      {record ? (
+        <Report record={record} again={again} />
+      ) : value ? (
+        <EmptyState title="There is no such import" action={<Link to="/imports">All imports</Link>} />
+      ) : refusal ? (
+        <ErrorState refusal={refusal} retry={again} />
+      ) : (
+        <Loading what="the import" />
+      )}
+    </Page>
+  );
+}
+
+function Report({ record, again }: { readonly record: ImportRecord; readonly again: () => void }) {
+  const { author, at, source, format, tasks, losses, status, decidedAt, decidedBy } = record;
+  return (
+    <>
+      <p>
+        <strong>
+          <PlainText>{author.label}</PlainText>
+        </strong>{' '}
+        wants to bring in {counted(tasks.length, 'task')} from{' '}
+        <code>
+          <PlainText>{source}</PlainText>
+        </code>{' '}
+        ({format}), <Time at={at} />.
+      </p>
+      {status === 'waiting' ? (
+        <Decide record={record} again={again} />
+      ) : (
+        <p>
+          <strong>{status === 'accepted' ? 'Accepted' : 'Rejected'}</strong> by{' '}
+          <PlainText>{decidedBy ?? 'nobody'}</PlainText> {decidedAt && <Time at={decidedAt} />}.
+        </p>
+      )}
+      <Section
+        title={
+          losses.length === 0 ? 'Everything could be kept' : `${counted(losses.length, 'thing')} could not be kept`
+        }
+      >
+        {groupLosses(losses).map(({ field, losses: group }) => (
+          <details key={field}>
+            <summary>
+              <code>
+                <PlainText>{field}</PlainText>
+              </code>
+              , {counted(group.length, 'time')}
+            </summary>
+            <ul className="bullets">
+              {group.map(({ file, message }) => (
+                <li key={`${file} ${message}`} className="stored">
+                  <PlainText>{message}</PlainText>{' '}
+                  <code className="quiet small">
+                    <PlainText>{file}</PlainText>
+                  </code>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </Section>
+      <Section title={counted(tasks.length, 'task')}>
+        <ImportTree tasks={tasks} />
+      </Section>
+    </>
+  );
+}
+
+function Decide({ record, again }: { readonly record: ImportRecord; readonly again: () => void }) {
+  const api = useApi();
+  const [busy, setBusy] = useState<'accept' | 'reject' | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  async function decide(accept: boolean): Promise<void> {
+    setBusy(accept ? 'accept' : 'reject');
+    const answer = await api.call('decide_import', { importId: record.id, accept });
+    setBusy(null);
+    setRefusal(answer.ok ? null : answer.refusal);
+    again();
+  }
+  return (
+    <>
+      <p className="quiet">
+        Accepted tasks stand in the workspace like those that a person made. Approvals, people, keys and tokens never
+        come with an import.
+      </p>
+      {refusal && <ErrorState title="It was not decided" refusal={refusal} />}
+      <div className="buttons">
+        <Button busy={busy === 'accept'} blocked={busy !== null && 'One moment.'} onAct={() => void decide(true)}>
+          Accept {counted(record.tasks.length, 'task')}
+        </Button>
+        <Button
+          kind="danger"
+          busy={busy === 'reject'}
+          blocked={busy !== null && 'One moment.'}
+          onAct={() => void decide(false)}
+        >
+          Reject
+        </Button>
+        {busy === 'accept' && <span role="status">Creating {counted(record.tasks.length, 'task')}…</span>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Fragment } from 'react';
+import type { ActivityEntry } from '../../../protocol/views.ts';
+import { PlainText } from '../../parts/plain-text.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Link, taskTarget } from '../link.tsx';
+import './activity.css';
+
+/** Entries as sentences: who, did what, when. */
+export function Entries({ entries }: { readonly entries: readonly ActivityEntry[] }) {
+  if (entries.length === 0) return <p className="quiet">Nothing happened yet.</p>;
+  return (
+    <ol className="entries">
+      {entries.map((entry) => (
+        <li key={entry.seq ?? `${entry.at} ${entry.author.id} ${entry.summary}`} className="entry">
+          <span className="entry-time quiet">
+            <Time at={entry.at} />
+          </span>
+          <span className="entry-text">
+            <Link to="/activity" search={{ author: entry.author.id }} className="entry-author">
+              <PlainText>{entry.author.label}</PlainText>
+            </Link>{' '}
+            {entry.redacted ? <em>redacted</em> : <Summary text={entry.summary} />}{' '}
+            <span className="quiet small">{wayWords(entry)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The sentence, its task names as links. */
+function Summary({ text }: { readonly text: string }) {
+  return text.split(/\b(T-\d+)\b/).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence have no other name
+      <Link key={index} {...taskTarget(part)}>
+        {part}
+      </Link>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence have no other name
+      <Fragment key={index}>{part === '' ? null : <PlainText>{part}</PlainText>}</Fragment>
+    ),
+  );
+}
+
+const ways: { readonly [V in ActivityEntry['author']['via']]: string } = {
+  desk: 'at the desk',
+  page: 'in this page',
+  'mcp-http': 'over MCP',
+  'mcp-stdio': 'over MCP',
+  http: 'over HTTP',
+  webmcp: 'through a browser',
+  cli: 'in the terminal',
+  daemon: 'by itself',
+};
+
+function wayWords({ author }: ActivityEntry): string {
+  return ways[author.via];
+}

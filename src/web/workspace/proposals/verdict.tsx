@@ -1,0 +1,152 @@
+import type { Evaluation, Vote } from '../../../core/plan/evaluation.ts';
+import type { ProposalView } from '../../../protocol/views.ts';
+import { CheckIcon, CrossIcon, DashedIcon, DotIcon } from '../../parts/icons.tsx';
+import { Mark, VoteMark } from '../../parts/marks.tsx';
+import { PlainText } from '../../parts/plain-text.tsx';
+import { Section } from '../../parts/shell.tsx';
+import { Time } from '../../parts/time.tsx';
+import { durationWords } from '../../parts/time-words.ts';
+
+/** What the evaluation says of the newest revision now. */
+export function Verdict({ view }: { readonly view: ProposalView }) {
+  const { evaluation, names } = view;
+  if (!evaluation) return null;
+  return (
+    <>
+      <Section title="Votes">
+        <ul className="votes">
+          {evaluation.votes.map((vote) => (
+            <li key={vote.sidekickId}>
+              <VoteRow vote={vote} name={nameOf(vote.sidekickId, names)} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Issues evaluation={evaluation} names={names} />
+      <Coverage evaluation={evaluation} names={names} />
+      <Section title="Time">
+        <p>{scheduleWords(evaluation)}</p>
+        {evaluation.schedule.end && (
+          <p className="quiet small">
+            The last subtask ends <Time at={evaluation.schedule.end} show="exact" />. Evaluated{' '}
+            <Time at={evaluation.now} />.
+          </p>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function nameOf(id: string, names: ProposalView['names']): string {
+  return id === 'workspace' ? 'The workspace' : (names[id] ?? id);
+}
+
+function VoteRow({ vote, name }: { readonly vote: Vote; readonly name: string }) {
+  return (
+    <>
+      <VoteMark vote={vote.vote} />
+      <span>
+        <strong>
+          <PlainText>{name}</PlainText>
+        </strong>{' '}
+        {vote.reasons.length > 0 && (
+          <span className="quiet">
+            <PlainText>{vote.reasons.map((reason) => reason.text).join(' ')}</PlainText>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+function Issues({ evaluation, names }: { readonly evaluation: Evaluation; readonly names: ProposalView['names'] }) {
+  if (evaluation.issues.length === 0) {
+    return (
+      <Section title="Issues">
+        <p className="quiet">None.</p>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Issues">
+      <ul className="votes">
+        {evaluation.issues.map((issue) => (
+          <li key={issue.id}>
+            {issue.severity === 'error' ? (
+              <Mark icon={<CrossIcon />} tone="bad">
+                Error
+              </Mark>
+            ) : (
+              <Mark icon={<DotIcon />} tone="warn">
+                Warning
+              </Mark>
+            )}
+            <span>
+              <PlainText>{issue.message}</PlainText>{' '}
+              <span className="quiet small">
+                <PlainText>{nameOf(issue.raisedBy, names)}</PlainText>
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {evaluation.cutIssues.length > 0 && (
+        <p className="quiet small">
+          More: {evaluation.cutIssues.map(({ code, count }) => `${count} × ${code}`).join(', ')}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Coverage({ evaluation, names }: { readonly evaluation: Evaluation; readonly names: ProposalView['names'] }) {
+  const { coverage } = evaluation;
+  if (coverage.length === 0) return null;
+  const covered = coverage.filter((item) => item.coveredBy.length > 0).length;
+  return (
+    <Section title={`Checklists, ${covered} of ${coverage.length} covered`}>
+      <ul className="votes">
+        {coverage.map((item) => (
+          <li key={`${item.sidekickId} ${item.itemId}`}>
+            {item.coveredBy.length > 0 ? (
+              <Mark icon={<CheckIcon />} tone="good">
+                Covered
+              </Mark>
+            ) : (
+              <Mark icon={<DashedIcon />} tone={item.required ? 'bad' : 'quiet'}>
+                {item.required ? 'Missing' : 'Open'}
+              </Mark>
+            )}
+            <span>
+              <PlainText>{item.text}</PlainText>{' '}
+              <span className="quiet small">
+                <PlainText>{nameOf(item.sidekickId, names)}</PlainText>
+                {item.required ? ', required' : ''}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const effects: { readonly [E in Evaluation['schedule']['deadlineEffect']]: string } = {
+  none: 'The parent has no deadline.',
+  met: 'The parent’s deadline is met.',
+  'at-risk': 'The parent’s deadline is at risk.',
+  missed: 'The parent’s deadline is missed.',
+  unknown: 'Whether the parent’s deadline is met is unknown.',
+};
+
+function scheduleWords({ schedule, capacity }: Evaluation): string {
+  const unknown =
+    schedule.unestimated > 0 ? ` ${schedule.unestimated} subtasks have no estimate and are not counted.` : '';
+  const fits =
+    capacity.fits === null
+      ? ''
+      : capacity.fits
+        ? ' It fits into the free time.'
+        : ' It does not fit into the free time.';
+  return `${effects[schedule.deadlineEffect]} The plan needs ${durationWords(capacity.neededMinutes)}.${fits}${unknown}`;
+}

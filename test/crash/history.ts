@@ -1,0 +1,122 @@
+/**
+ * What the daemon acknowledged, against what is there after it was killed. Pure: the rig reads, this judges, and the
+ * tests hand it doctored findings to show that it bites.
+ */
+import type { Proposal } from '../../src/core/plan/proposal.ts';
+import type { StoredEvent } from '../../src/core/state/event.ts';
+import type { Task } from '../../src/core/workspace/task.ts';
+
+/** One answer that told a caller of a write. Each of them raised the version. */
+export type Acknowledged = { readonly version: number } & (
+  | { readonly what: 'created' | 'edited'; readonly taskId: string; readonly title: string }
+  | {
+      readonly what: 'committed';
+      readonly proposalId: string;
+      /** How many the plan held. */
+      readonly subtasks: number;
+      readonly taskIds: readonly string[];
+    }
+);
+
+export interface Found {
+  readonly events: readonly StoredEvent[];
+  readonly tasks: ReadonlyMap<string, Task>;
+  readonly proposals: ReadonlyMap<string, Proposal>;
+}
+
+const eventOf = { created: 'task.created', edited: 'task.edited', committed: 'proposal.committed' } as const;
+
+/** In words; empty = everything acknowledged is there, whole and once. */
+export function faultsOf(acknowledged: readonly Acknowledged[], found: Found): readonly string[] {
+  const raised = eventsByVersion(found.events);
+  return [
+    ...repeatedVersions(acknowledged),
+    ...acknowledged.flatMap((one) => faultsOfWrite(one, raised.get(one.version) ?? [])),
+    ...acknowledged.flatMap((one) => (one.what === 'committed' ? faultsOfCommit(one, found) : [])),
+    ...tornOrDoubled(found),
+  ];
+}
+
+/** Events of the command that made each version; the first event that bears a number raised it. */
+function eventsByVersion(events: readonly StoredEvent[]): ReadonlyMap<number, readonly StoredEvent[]> {
+  const raised = new Map<number, StoredEvent[]>();
+  for (const event of events) {
+    const { version } = event.header;
+    raised.set(version, [...(raised.get(version) ?? []), event]);
+  }
+  return raised;
+}
+
+/** Two commands cannot have made one version; repeating a commit repeats its first answer. */
+function repeatedVersions(acknowledged: readonly Acknowledged[]): readonly string[] {
+  const owners = new Map<number, string>();
+  return acknowledged.flatMap((one) => {
+    const owner = one.what === 'committed' ? one.proposalId : `${one.what} ${one.taskId} ${one.title}`;
+    const before = owners.get(one.version) ?? owner;
+    owners.set(one.version, owner);
+    return before === owner ? [] : [`version ${one.version} was acknowledged for ${before} and for ${owner}`];
+  });
+}
+
+function faultsOfWrite(one: Acknowledged, events: readonly StoredEvent[]): readonly string[] {
+  const subject = one.what === 'committed' ? `proposal:${one.proposalId}` : `task:${one.taskId}`;
+  const event = events.find(({ header }) => header.type === eventOf[one.what] && header.subjects.includes(subject));
+  if (!event) return [`lost: version ${one.version}, ${one.what} ${subject}`];
+  if (one.what === 'committed') return [];
+  const titles = event.payload?.changes.map((change) => (change.kind === 'task' ? change.set.title : undefined));
+  return titles?.includes(one.title) ? [] : [`version ${one.version} is not the write of "${one.title}"`];
+}
+
+function faultsOfCommit(one: Extract<Acknowledged, { what: 'committed' }>, found: Found): readonly string[] {
+  const { proposalId, taskIds, subtasks } = one;
+  const receipt = found.proposals.get(proposalId)?.receipt;
+  const faults: string[] = [];
+  const stored = receipt?.tasks.map(({ taskId }) => taskId) ?? [];
+  if (stored.join() !== taskIds.join()) faults.push(`the receipt of ${proposalId} is not the one acknowledged`);
+  if (taskIds.length !== subtasks) faults.push(`${proposalId} planned ${subtasks} tasks, its receipt names ${taskIds.length}`);
+  for (const id of taskIds) if (!found.tasks.has(id)) faults.push(`lost: task ${id} of ${proposalId}`);
+  return faults;
+}
+
+/** Of every plan, acknowledged or not: all of its tasks or none, and once. */
+function tornOrDoubled({ events, tasks, proposals }: Found): readonly string[] {
+  const made = new Map<string, string[]>();
+  for (const { id, origin } of tasks.values()) {
+    if (origin.from === 'plan') made.set(origin.proposalId, [...(made.get(origin.proposalId) ?? []), id]);
+  }
+  const commits = new Map<string, number>();
+  for (const { header } of events) {
+    if (header.type !== 'proposal.committed') continue;
+    for (const id of header.subjects) commits.set(id, (commits.get(id) ?? 0) + 1);
+  }
+  const faults: string[] = [];
+  for (const id of new Set([...made.keys(), ...proposals.keys()])) {
+    const expected = proposals.get(id)?.receipt?.tasks.map(({ taskId }) => taskId) ?? [];
+    const there = made.get(id) ?? [];
+    if ([...there].sort().join() !== [...expected].sort().join()) {
+      faults.push(`${id} has ${there.length} tasks, its receipt ${expected.length}`);
+    }
+    const count = commits.get(`proposal:${id}`) ?? 0;
+    if (count > 1) faults.push(`${id} was committed ${count} times`);
+  }
+  return faults;
+}
+
+/** What one kill met: acknowledged between the start before it and the kill. */
+export interface Round {
+  readonly writes: number;
+  readonly commits: number;
+}
+
+const WRITES_PER_KILL = 5;
+
+/** A rig that kills an idle daemon proves nothing: no kill without a commit, no average under five writes. */
+export function faultsOfLoad(rounds: readonly Round[]): readonly string[] {
+  if (rounds.length === 0) return ['the daemon was never killed'];
+  const writes = rounds.reduce((sum, round) => sum + round.writes, 0);
+  const idle = rounds.filter(({ commits }) => commits === 0).length;
+  return [
+    ...(writes < WRITES_PER_KILL * rounds.length ? [`${writes} acknowledged writes in ${rounds.length} kills`] : []),
+    ...(idle > 0 ? [`${idle} of ${rounds.length} kills came before a commit was acknowledged`] : []),
+  ];
+}

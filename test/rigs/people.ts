@@ -1,0 +1,84 @@
+/** A person with a key of the rig's own, paired as a browser is: by a code that only a terminal shows. */
+import { spawn } from 'node:child_process';
+import { type Client, createClient } from '../../src/client/client.ts';
+import { makePersonKey, type PersonKey, signerOf } from '../../src/client/credential.ts';
+import type { Result } from '../../src/kit/result.ts';
+import { type DaemonLine, program, root } from './daemon.ts';
+
+export interface Person {
+  readonly key: PersonKey;
+  /** The client of the desk; of another daemon process it is the same again. */
+  at(daemon: DaemonLine): Client;
+}
+
+/** Pairs the first person of a home, with the code of `sidekicks pair`. */
+export async function pairPerson(daemon: DaemonLine, name = 'Mara'): Promise<Person> {
+  return pairWith(daemon, await codeFromTerminal(daemon.home), name);
+}
+
+/** One more key of the same person, with a code that the desk gives. */
+export async function pairAgain(daemon: DaemonLine, person: Person, label: string): Promise<Person> {
+  const { code } = ok(await person.at(daemon).call('start_pairing', { name: label })) as { code: string };
+  return pairWith(daemon, code, label);
+}
+
+async function pairWith(daemon: DaemonLine, code: string, name: string): Promise<Person> {
+  const key = await makePersonKey();
+  const response = await fetch(`${daemon.deskUrl}/api/pair`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, name, label: 'Rig', publicKey: key.publicKey }),
+  });
+  if (!response.ok) throw new Error(`pairing: ${response.status} ${await response.text()}`);
+  const credential = { kind: 'signer', signer: signerOf(key) } as const;
+  return { key, at: ({ deskUrl }) => createClient({ baseUrl: deskUrl, credential }) };
+}
+
+const CODE = /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/;
+
+/** `sidekicks pair` shows the code on a terminal and nowhere else, so it gets one. */
+async function codeFromTerminal(home: string): Promise<string> {
+  const command = [process.execPath, program, 'pair', '--home', home];
+  const args =
+    process.platform === 'darwin' ? ['-q', '/dev/null', ...command] : ['-qfec', command.map(quoted).join(' '), '/dev/null'];
+  const child = spawn('script', args, { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
+  let text = '';
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', () => reject(new Error(`sidekicks pair showed no code: ${text}`)));
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        const code = CODE.exec(text)?.[0];
+        if (code) resolve(code);
+      });
+    });
+  } finally {
+    child.kill();
+  }
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+export interface AgentToken {
+  readonly label: string;
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** A token made at the desk. */
+export async function makeAgent(person: Client, label: string, openProposals = 20): Promise<AgentToken> {
+  const made = ok(await person.call('make_token', { label, openProposals })) as { id: string; secret: string };
+  return { label, id: made.id, secret: made.secret };
+}
+
+export function agentClient({ url }: DaemonLine, { secret }: AgentToken): Client {
+  return createClient({ baseUrl: url, credential: { kind: 'bearer', token: secret } });
+}
+
+export function ok<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal).slice(0, 2000)}`);
+  return result.value;
+}
