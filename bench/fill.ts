@@ -21,9 +21,30 @@ const BATCH = 500;
 const DAY_MS = 86_400_000;
 
 const verbs = ['Write', 'Check', 'Move', 'Plan', 'Sort', 'Paint', 'Measure', 'Call', 'Pack', 'Test', 'Draft', 'Review'];
-const nouns = ['shelf', 'invoice', 'harbour map', 'press note', 'ladder', 'login page', 'survey', 'garden', 'index', 'report'];
+const nouns = [
+  'shelf',
+  'invoice',
+  'harbour map',
+  'press note',
+  'ladder',
+  'login page',
+  'survey',
+  'garden',
+  'index',
+  'report',
+];
 const tags = ['home', 'office', 'launch', 'backend', 'garden', 'urgent-ish', 'research', 'q3'];
-const statuses: readonly TaskStatus[] = ['done', 'done', 'done', 'backlog', 'backlog', 'backlog', 'backlog', 'today', 'in-progress'];
+const statuses: readonly TaskStatus[] = [
+  'done',
+  'done',
+  'done',
+  'backlog',
+  'backlog',
+  'backlog',
+  'backlog',
+  'today',
+  'in-progress',
+];
 const priorities: readonly Priority[] = ['low', 'medium', 'medium', 'high', 'urgent'];
 
 /** Makes the workspace of an empty store and fills it; the same tasks for the same number. Answers the workspace's id. */

@@ -12,15 +12,29 @@ export const parentFields = {
   priority: 'high',
 } as const;
 
-/** Valid, or it would be no plan that is ever committed: every required item of every voter is covered. */
+export interface PlanInputs {
+  readonly parentTaskId: string;
+  readonly version: number;
+  readonly consulted: readonly {
+    readonly sidekickId: string;
+    readonly checklist: readonly { readonly id: string; readonly required: boolean }[];
+  }[];
+}
+
 export function richPlan(app: App, parent: Task, nowMs: number): Candidate {
   const state = app.state();
-  const consulted = applicableSidekicks(state, parent, nowMs).map(({ sidekick }) => consult(state, parent, sidekick, nowMs));
+  const voters = applicableSidekicks(state, parent, nowMs);
+  const consulted = voters.map(({ sidekick }) => consult(state, parent, sidekick, nowMs));
+  return richPlanFrom({ parentTaskId: parent.id, version: state.workspace.version, consulted });
+}
+
+/** Valid, or it would be no plan that is ever committed: every required item of every voter is covered. */
+export function richPlanFrom({ parentTaskId, version, consulted }: PlanInputs): Candidate {
   const required = consulted.flatMap(({ checklist }) => checklist.filter((item) => item.required).map(({ id }) => id));
   const sidekickIds = consulted.map(({ sidekickId }) => sidekickId);
   return {
-    expectedWorkspaceVersion: state.workspace.version,
-    parentTaskId: parent.id,
+    expectedWorkspaceVersion: version,
+    parentTaskId,
     consultedSidekickIds: sidekickIds,
     subtasks: steps.map((title, at) => subtask(title, at, sidekickIds, required)),
     rationale: 'Outline, draft, review by readers, then the release with a way back. Each step has one result.',

@@ -16,4 +16,4 @@ export const programFile = own('cli.js', 'dist/cli.js');
 /** Starts this very program again, with the same Node. */
 export const ownCommand: readonly [string, ...string[]] = isBundled
   ? [process.execPath, programFile]
-  : [process.execPath, '--import', 'tsx', own('cli.js', 'src/cli/main.ts')];
+  : [process.execPath, '--import', own('', 'node_modules/tsx/dist/loader.mjs'), own('', 'src/cli/main.ts')];

@@ -17,7 +17,10 @@ it('loses, tears and doubles nothing when it is killed under load', async () => 
 it('finds a store that acknowledges before its transaction', async () => {
   const seed = newSeed();
   const { faults } = await crash({ seed, forMs: FOR_MS, start: (home) => startBrokenDaemon(home, 'hasty') });
-  expect(faults.filter((fault) => fault.startsWith('lost: ')), `seed ${seed}`).not.toEqual([]);
+  expect(
+    faults.filter((fault) => fault.startsWith('lost: ')),
+    `seed ${seed}`,
+  ).not.toEqual([]);
 });
 
 describe('the comparison', () => {
@@ -34,11 +37,27 @@ describe('the comparison', () => {
   it.each<[string, (found: Doctored) => void, string]>([
     ['a lost task of a plan', ({ tasks }) => tasks.delete('t-3'), 'lost: task t-3 of p-1'],
     ['a lost write', ({ events }) => events.splice(1, 1), 'lost: version 3, edited task:t-1'],
-    ['a doubled commit', ({ events }) => events.push(event(5, 'proposal.committed', 'proposal:p-1')), 'p-1 was committed 2 times'],
-    ['another receipt', ({ proposals }) => proposals.set('p-1', proposal(['t-2', 't-9'])), 'the receipt of p-1 is not the one acknowledged'],
-    ['tasks without a receipt', ({ proposals }) => proposals.set('p-1', { receipt: null }), 'p-1 has 2 tasks, its receipt 0'],
+    [
+      'a doubled commit',
+      ({ events }) => events.push(event(5, 'proposal.committed', 'proposal:p-1')),
+      'p-1 was committed 2 times',
+    ],
+    [
+      'another receipt',
+      ({ proposals }) => proposals.set('p-1', proposal(['t-2', 't-9'])),
+      'the receipt of p-1 is not the one acknowledged',
+    ],
+    [
+      'tasks without a receipt',
+      ({ proposals }) => proposals.set('p-1', { receipt: null }),
+      'p-1 has 2 tasks, its receipt 0',
+    ],
     ['a task of a plan too many', ({ tasks }) => tasks.set('t-4', planned), 'p-1 has 3 tasks, its receipt 2'],
-    ['another write at that version', ({ events }) => events.splice(1, 1, event(3, 'task.edited', 'task:t-1', 'Ladder')), 'version 3 is not the write of "Shelf, painted"'],
+    [
+      'another write at that version',
+      ({ events }) => events.splice(1, 1, event(3, 'task.edited', 'task:t-1', 'Ladder')),
+      'version 3 is not the write of "Shelf, painted"',
+    ],
   ])('finds %s', (_, doctor, fault) => {
     const doctored = found();
     doctor(doctored as unknown as Doctored);
@@ -54,7 +73,12 @@ describe('the comparison', () => {
     expect(faultsOfLoad([])).toHaveLength(1);
     expect(faultsOfLoad([{ writes: 5, commits: 1 }])).toEqual([]);
     expect(faultsOfLoad([{ writes: 4, commits: 1 }])).toHaveLength(1);
-    expect(faultsOfLoad([{ writes: 50, commits: 4 }, { writes: 50, commits: 0 }])).toHaveLength(1);
+    expect(
+      faultsOfLoad([
+        { writes: 50, commits: 4 },
+        { writes: 50, commits: 0 },
+      ]),
+    ).toHaveLength(1);
   });
 });
 

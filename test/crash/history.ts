@@ -73,33 +73,42 @@ function faultsOfCommit(one: Extract<Acknowledged, { what: 'committed' }>, found
   const faults: string[] = [];
   const stored = receipt?.tasks.map(({ taskId }) => taskId) ?? [];
   if (stored.join() !== taskIds.join()) faults.push(`the receipt of ${proposalId} is not the one acknowledged`);
-  if (taskIds.length !== subtasks) faults.push(`${proposalId} planned ${subtasks} tasks, its receipt names ${taskIds.length}`);
+  if (taskIds.length !== subtasks)
+    faults.push(`${proposalId} planned ${subtasks} tasks, its receipt names ${taskIds.length}`);
   for (const id of taskIds) if (!found.tasks.has(id)) faults.push(`lost: task ${id} of ${proposalId}`);
   return faults;
 }
 
 /** Of every plan, acknowledged or not: all of its tasks or none, and once. */
 function tornOrDoubled({ events, tasks, proposals }: Found): readonly string[] {
-  const made = new Map<string, string[]>();
-  for (const { id, origin } of tasks.values()) {
-    if (origin.from === 'plan') made.set(origin.proposalId, [...(made.get(origin.proposalId) ?? []), id]);
-  }
-  const commits = new Map<string, number>();
-  for (const { header } of events) {
-    if (header.type !== 'proposal.committed') continue;
-    for (const id of header.subjects) commits.set(id, (commits.get(id) ?? 0) + 1);
-  }
-  const faults: string[] = [];
-  for (const id of new Set([...made.keys(), ...proposals.keys()])) {
+  const made = planned(tasks.values());
+  const commits = commitsIn(events);
+  return [...new Set([...made.keys(), ...proposals.keys()])].flatMap((id) => {
     const expected = proposals.get(id)?.receipt?.tasks.map(({ taskId }) => taskId) ?? [];
     const there = made.get(id) ?? [];
-    if ([...there].sort().join() !== [...expected].sort().join()) {
-      faults.push(`${id} has ${there.length} tasks, its receipt ${expected.length}`);
-    }
+    const isWhole = [...there].sort().join() === [...expected].sort().join();
     const count = commits.get(`proposal:${id}`) ?? 0;
-    if (count > 1) faults.push(`${id} was committed ${count} times`);
+    return [
+      ...(isWhole ? [] : [`${id} has ${there.length} tasks, its receipt ${expected.length}`]),
+      ...(count > 1 ? [`${id} was committed ${count} times`] : []),
+    ];
+  });
+}
+
+function planned(tasks: Iterable<Task>): ReadonlyMap<string, readonly string[]> {
+  const made = new Map<string, string[]>();
+  for (const { id, origin } of tasks) {
+    if (origin.from === 'plan') made.set(origin.proposalId, [...(made.get(origin.proposalId) ?? []), id]);
   }
-  return faults;
+  return made;
+}
+
+/** By subject. */
+function commitsIn(events: readonly StoredEvent[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const subjects = events.flatMap(({ header }) => (header.type === 'proposal.committed' ? header.subjects : []));
+  for (const subject of subjects) counts.set(subject, (counts.get(subject) ?? 0) + 1);
+  return counts;
 }
 
 /** What one kill met: acknowledged between the start before it and the kill. */

@@ -11,6 +11,8 @@ console.log(`seed ${seed}, ${minutes} minutes`);
 const report = await crash({ seed, forMs: minutes * 60_000, say: console.log });
 const { faults, kills, killsAtStart, writes, commits } = report;
 for (const fault of faults) console.error(fault);
-console.log(`${kills} kills under load and ${killsAtStart} during a start; ${writes} acknowledged writes, ${commits} of them commits`);
+console.log(
+  `${kills} kills under load and ${killsAtStart} during a start; ${writes} acknowledged writes, ${commits} of them commits`,
+);
 console.log(faults.length === 0 ? 'nothing lost, torn or doubled' : `${faults.length} faults, seed ${seed}`);
 process.exitCode = faults.length === 0 ? 0 : 1;

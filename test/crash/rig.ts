@@ -42,7 +42,12 @@ const START_KILLED_EVERY = 4;
 /** Long after the load has begun, whatever the machine: the rig, not the daemon, is what hangs then. */
 const LOAD_MS = 30_000;
 
-export async function crash({ seed, forMs, start = startDaemon, say = () => undefined }: CrashOptions): Promise<CrashReport> {
+export async function crash({
+  seed,
+  forMs,
+  start = startDaemon,
+  say = () => undefined,
+}: CrashOptions): Promise<CrashReport> {
   const random = randomOf(seed);
   const end = performance.now() + forMs;
   const rounds: Round[] = [];
@@ -152,7 +157,9 @@ async function faultsIn(life: Life): Promise<readonly string[]> {
     const found: Found = {
       events,
       tasks: new Map(entities.flatMap(({ kind, id, entity }) => (kind === 'task' ? [[id, entity as Task]] : []))),
-      proposals: new Map(entities.flatMap(({ kind, id, entity }) => (kind === 'proposal' ? [[id, entity as Proposal]] : []))),
+      proposals: new Map(
+        entities.flatMap(({ kind, id, entity }) => (kind === 'proposal' ? [[id, entity as Proposal]] : [])),
+      ),
     };
     return [
       ...problems.map(({ what, where, message }) => `verify: ${what} ${where}: ${message}`),

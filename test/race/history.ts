@@ -19,7 +19,12 @@ export type Effect =
   /** It made this version. */
   | { readonly kind: 'wrote'; readonly version: number }
   /** A commit's answer: the receipt names the version that the first one made. */
-  | { readonly kind: 'receipt'; readonly version: number; readonly proposalId: string; readonly taskIds: readonly string[] }
+  | {
+      readonly kind: 'receipt';
+      readonly version: number;
+      readonly proposalId: string;
+      readonly taskIds: readonly string[];
+    }
   /** It saw this version. */
   | { readonly kind: 'read'; readonly version: number }
   | { readonly kind: 'none' };
@@ -39,7 +44,12 @@ interface Write {
 /** In words; empty = the history is explained. */
 export function faultsOf(calls: readonly Call[], frame: Frame): readonly string[] {
   const writes = writesOf(calls);
-  return [...chainFaults(writes, frame), ...timeFaults(writes), ...readFaults(calls, writes), ...receiptFaults(calls, frame)];
+  return [
+    ...chainFaults(writes, frame),
+    ...timeFaults(writes),
+    ...readFaults(calls, writes),
+    ...receiptFaults(calls, frame),
+  ];
 }
 
 /** Commits of one proposal answer one receipt, so they are one write; all other answers are each their own. */
@@ -67,7 +77,8 @@ function chainFaults(writes: readonly Write[], { first, last }: Frame): readonly
     if (version === expected) expected++;
   }
   for (; expected <= last; expected++) faults.push(`version ${expected} was made by nobody`);
-  if (expected > last + 1) faults.push(`versions up to ${expected - 1} were acknowledged, ${last} is the last there is`);
+  if (expected > last + 1)
+    faults.push(`versions up to ${expected - 1} were acknowledged, ${last} is the last there is`);
   return faults;
 }
 
@@ -79,7 +90,8 @@ function timeFaults(writes: readonly Write[]): readonly string[] {
     // Repeated commits answer the first receipt: it was written before the earliest of the answers ended.
     const ended = Math.min(...calls.map((call) => call.ended));
     const began = Math.min(...calls.map((call) => call.began));
-    if (ended < latest.began) faults.push(`version ${latest.version} began after ${version} had ended (${namesOf(calls)})`);
+    if (ended < latest.began)
+      faults.push(`version ${latest.version} began after ${version} had ended (${namesOf(calls)})`);
     if (began > latest.began) latest = { began, version };
   }
   return faults;
@@ -116,7 +128,8 @@ function receiptFaults(calls: readonly Call[], { committed }: Frame): readonly s
   for (const [proposalId, distinct] of receipts) {
     if (distinct.size > 1) faults.push(`${proposalId} has ${distinct.size} receipts`);
     const tasks = committed.get(proposalId)?.join();
-    if (![...distinct].every((receipt) => receipt.endsWith(`: ${tasks}`))) faults.push(`the log knows no such receipt of ${proposalId}`);
+    if (![...distinct].every((receipt) => receipt.endsWith(`: ${tasks}`)))
+      faults.push(`the log knows no such receipt of ${proposalId}`);
   }
   for (const proposalId of committed.keys()) {
     if (!receipts.has(proposalId)) faults.push(`${proposalId} was committed and nobody was told`);

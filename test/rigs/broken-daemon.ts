@@ -2,10 +2,11 @@
  * The daemon's own wiring with a planted bug in the place of the store: `broken-daemon.ts HOME BUG`. Only rigs start it;
  * the product has no such switch.
  */
-import { changed, forgetful, hasty } from './stores.ts';
+
 import type { Store } from '../../src/app/ports.ts';
 import { startDaemon } from '../../src/daemon/main.ts';
 import { SqliteStore } from '../../src/store/sqlite/store.ts';
+import { changed, forgetful, hasty } from './stores.ts';
 
 const bugs: Readonly<Record<string, (store: Store) => Store>> = { hasty, forgetful };
 

@@ -54,6 +54,10 @@ export async function launch(args: readonly string[]): Promise<DaemonProcess> {
   const began = performance.now();
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // A rig that is broken off leaves nothing running.
+  const killIt = () => child.kill('SIGKILL');
+  process.once('exit', killIt);
+  void gone.then(() => process.off('exit', killIt));
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-20_000);

@@ -16,13 +16,8 @@ export async function pairPerson(daemon: DaemonLine, name = 'Mara'): Promise<Per
   return pairWith(daemon, await codeFromTerminal(daemon.home), name);
 }
 
-/** One more key of the same person, with a code that the desk gives. */
-export async function pairAgain(daemon: DaemonLine, person: Person, label: string): Promise<Person> {
-  const { code } = ok(await person.at(daemon).call('start_pairing', { name: label })) as { code: string };
-  return pairWith(daemon, code, label);
-}
-
-async function pairWith(daemon: DaemonLine, code: string, name: string): Promise<Person> {
+/** With a code that is known already. */
+export async function pairWith(daemon: DaemonLine, code: string, name: string): Promise<Person> {
   const key = await makePersonKey();
   const response = await fetch(`${daemon.deskUrl}/api/pair`, {
     method: 'POST',
@@ -37,10 +32,12 @@ async function pairWith(daemon: DaemonLine, code: string, name: string): Promise
 const CODE = /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/;
 
 /** `sidekicks pair` shows the code on a terminal and nowhere else, so it gets one. */
-async function codeFromTerminal(home: string): Promise<string> {
+export async function codeFromTerminal(home: string): Promise<string> {
   const command = [process.execPath, program, 'pair', '--home', home];
   const args =
-    process.platform === 'darwin' ? ['-q', '/dev/null', ...command] : ['-qfec', command.map(quoted).join(' '), '/dev/null'];
+    process.platform === 'darwin'
+      ? ['-q', '/dev/null', ...command]
+      : ['-qfec', command.map(quoted).join(' '), '/dev/null'];
   const child = spawn('script', args, { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
   let text = '';
   try {

@@ -37,7 +37,9 @@ export function hasty(inner: Store): Store {
   let turn: Promise<unknown> = Promise.resolve();
   const later = (workspaceId: string, write: Write) => {
     const known = (write.events[0]?.header.seq ?? 1) - 1;
-    turn = turn.then(() => sleep(60 * Math.random())).then(() => inner.transact(workspaceId, known, () => ({ write, value: null })));
+    turn = turn
+      .then(() => sleep(60 * Math.random()))
+      .then(() => inner.transact(workspaceId, known, () => ({ write, value: null })));
   };
   return changed(inner, {
     async transact(workspaceId, _knownSeq, work) {

@@ -1,12 +1,11 @@
 /** Every surface as a world of its own: a daemon in a fresh home with the example, a paired person, one way in. */
-import { chromium } from 'playwright-core';
 import type { Client } from '../../src/client/client.ts';
-import { findBrowser, launchArgs } from '../browser.ts';
 import { type DaemonProcess, makeHome, program, startDaemon } from '../rigs/daemon.ts';
 import { makeAgent, ok, pairPerson } from '../rigs/people.ts';
 import { overCli } from './over-cli.ts';
 import { type Era, overHttp, overStdio, protocolOf } from './over-mcp.ts';
 import { overWebMcp } from './over-webmcp.ts';
+import { letIn, openPage } from './pages.ts';
 import { given, refused, type Surface } from './surface.ts';
 
 export interface World {
@@ -70,7 +69,12 @@ export const kinds: readonly Kind[] = [
       return { person, surface: await overHttp({ era, url: daemon.url, token: secret }) };
     }),
   ),
-  kind('WebMCP in a paired browser', pairedBrowser),
+  kind('WebMCP in a paired browser', async (daemon) => {
+    const person = (await pairPerson(daemon)).at(daemon);
+    const page = await openPage(daemon);
+    await letIn(page, daemon, person);
+    return { person, surface: await overWebMcp(page) };
+  }),
   kind('the command line', async (daemon) => {
     const person = (await pairPerson(daemon)).at(daemon);
     return { person, surface: overCli(programFor(daemon)) };
@@ -88,27 +92,4 @@ export function programFor({ home }: DaemonProcess) {
 
 function expectCode({ code }: { readonly code: string }, expected: string): void {
   if (code !== expected) throw new Error(`refused ${code}, not ${expected}`);
-}
-
-/** The page asks to be let in, as it does for a person; the person at the desk enrols the key and the visitor it names. */
-async function pairedBrowser(daemon: DaemonProcess) {
-  const person = (await pairPerson(daemon)).at(daemon);
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...launchArgs] });
-  const page = await browser.newPage();
-  await page.goto(daemon.url);
-  await page.getByRole('button', { name: 'Go to the desk and confirm' }).click();
-  await page.waitForURL(`${daemon.deskUrl}/enrol*`);
-  const asked = new URLSearchParams(new URL(page.url()).hash.slice(1));
-  const [publicKey, visitorId] = [asked.get('key') ?? '', asked.get('visitor') ?? ''];
-  ok(await person.call('enrol_workspace_key', { publicKey, visitorId, label: 'Test browser' }));
-  await page.goto(daemon.url);
-  const tools = await overWebMcp(page);
-  const surface: Surface = {
-    ...tools,
-    async close() {
-      await tools.close();
-      await browser.close();
-    },
-  };
-  return { person, surface };
 }

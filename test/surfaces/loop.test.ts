@@ -74,7 +74,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
   test('stage; a commit needs an approval', async () => {
     staged = (await read('stage_task_plan', prepared.plan)) as typeof staged;
     expect(staged).toMatchObject({ revision: 1, status: 'awaiting_approval', latest: true });
-    expect(staged.approveUrl).toBe(`${world.daemon.deskUrl}/proposals/${staged.proposalId}`);
+    expect(staged.approveUrl).toBe(`${world.daemon.deskUrl}/proposal/${staged.proposalId}`);
     expect(await read('stage_task_plan', prepared.plan)).toMatchObject({ proposalId: staged.proposalId, revision: 1 });
     expect(await commit()).toMatchObject({ status: 'approval_required', approveUrl: staged.approveUrl });
   });
@@ -129,10 +129,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
       expect(parent).toMatchObject({ id: prepared.taskId, subtasks: 2 });
     }
     expect(await commit()).toEqual(first);
-    const { totals } = await read('search_tasks', { parentTaskId: prepared.taskId }).then(({ total }) => ({
-      totals: total,
-    }));
-    expect(totals).toBe(2);
+    expect(await read('search_tasks', { parentTaskId: prepared.taskId })).toMatchObject({ total: 2 });
   });
 
   test('withdraw another one', async () => {
@@ -185,7 +182,7 @@ function badCalls(plan: Candidate): readonly (readonly [tool: string, input: unk
       'invalid_input',
     ],
     ['evaluate_task_plan', { ...plan, subtasks: Array.from({ length: 21 }, () => first) }, 'invalid_input'],
-    ['stage_task_plan', { ...plan, expectedWorkspaceVersion: 999_999 }, 'version_conflict'],
+    ['stage_task_plan', { ...plan, rationale: 'Later.', expectedWorkspaceVersion: 999_999 }, 'version_conflict'],
     ['commit_task_plan', { proposalId: 'nothing' }, 'unknown_proposal'],
     ['commit_task_plan', { proposalId: 'nothing', approved: true, approvedBy: 'Mara' }, 'invalid_input'],
     ['withdraw_proposal', { proposalId: 'nothing' }, 'unknown_proposal'],

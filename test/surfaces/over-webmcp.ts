@@ -6,7 +6,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { Refusal } from '../../src/kit/result.ts';
 import { answerOf, type Offered, refusalAnswer, type Surface, type Value } from './surface.ts';
 
-/** For a page of the workspace that was opened, or will be. */
+/** For a page of the workspace that was opened, or will be. Closing it closes the browser. */
 export async function overWebMcp(page: Page): Promise<Surface> {
   const cdp = await page.context().newCDPSession(page);
   const tools = new Map<string, Offered & { readonly frameId: string }>();
@@ -31,13 +31,16 @@ export async function overWebMcp(page: Page): Promise<Surface> {
       const { invocationId } = await cdp.send('WebMCP.invokeTool', {
         frameId: tool.frameId,
         toolName: name,
-        input: input as object,
+        // The protocol's own types know only flat text; the browser takes any object.
+        input: input as { [key: string]: string },
       });
       const { status, output, errorText } = await responses.of(invocationId);
       if (status !== 'Completed') throw new Error(`${name}: ${status} ${errorText ?? ''}`);
       return answerFrom(output);
     },
-    close: () => cdp.detach(),
+    async close() {
+      await page.context().browser()?.close();
+    },
   };
 }
 

@@ -34,7 +34,7 @@ export function broken(plan: Candidate): Candidate {
       // Waits for the second, which waits for it; and for itself, and for nobody.
       { ...first, dependencyCandidateIds: ['b', 'a', 'nobody'] },
       { ...second, status: 'done', plannedStart: dueAt, estimatedDurationMinutes: 600 },
-      { ...first, title: ' \\u200b', dependencyCandidateIds: [], checklistCoverageIds: [] },
+      { ...first, title: ' \u200b', dependencyCandidateIds: [], checklistCoverageIds: [] },
     ],
   };
 }

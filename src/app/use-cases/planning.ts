@@ -75,7 +75,10 @@ export const consultSidekick: UseCase<'consult_sidekick'> = async (parts, _call,
   }
   const nowMs = minuteOf(parts);
   // More than three mandatory ones may apply; each must be consulted, so each may be, with a place or without.
-  const matched = applicableSidekicks(state, task, nowMs).find((one) => one.sidekick.id === sidekickId && one.recorded);
+  // More than three mandatory ones may apply; each must be consulted, so each may be, with a place or without.
+  const matched = applicableSidekicks(state, task, nowMs).find(
+    (one) => one.sidekick.id === sidekickId && (one.recorded || one.sidekick.mandatory),
+  );
   if (!matched) {
     return refuse({
       code: 'not_matched',

@@ -168,7 +168,7 @@ describe('an approval', () => {
     'has no readable signature': { signed: () => ({ signature: '' }) },
     'was signed over another target': { signed: () => ({ target: 'http://localhost:4142/api/approve_proposal?x' }) },
     'was signed over another nonce': { signed: () => ({ nonce: 'nonce-2' }) },
-    'carries another body than was signed': { signed: ({ body }) => ({ body: body.replace('Good', 'Bad') }) },
+    'carries another body than was signed': { signed: ({ body }) => ({ body: `${body} ` }) },
     'is really a signed rejection': {
       signed: (right, key) => signedBy({ ...right, target: 'http://localhost:4142/api/reject_proposal' }, key),
     },

@@ -44,6 +44,20 @@ export function proposalBrief(state: State, proposal: Proposal) {
   };
 }
 
+/** What sorting all and keeping the first `count` would answer; of 10,000 items few are ever moved. */
+export function firstOf<T>(items: readonly T[], count: number, compare: (one: T, other: T) => number): T[] {
+  const first: T[] = [];
+  for (const item of items) {
+    const last = first[count - 1];
+    if (last !== undefined && compare(item, last) >= 0) continue;
+    let at = first.length;
+    while (at > 0 && compare(item, first[at - 1] as T) < 0) at -= 1;
+    first.splice(at, 0, item);
+    if (first.length > count) first.pop();
+  }
+  return first;
+}
+
 /** As many of the items, in order, as fit into the characters of JSON. */
 export function fitting<T>(items: readonly T[], characters: number): T[] {
   const kept: T[] = [];

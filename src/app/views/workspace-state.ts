@@ -8,7 +8,7 @@ import { type DeadlineState, deadlineState } from '../../core/workspace/deadline
 import type { Task } from '../../core/workspace/task.ts';
 import { dueInstant, formatInstant } from '../../core/workspace/time.ts';
 import { cut } from '../../kit/text.ts';
-import { dueText, fitting, proposalBrief, taskBrief } from './brief.ts';
+import { dueText, firstOf, fitting, proposalBrief, taskBrief } from './brief.ts';
 
 /** Characters of JSON per list; together with the frame they stay under 20,000. */
 const SPACE = { tasks: 8_600, deadlines: 2_200, playbooks: 3_200, commitments: 1_700, proposals: 2_200 } as const;
@@ -19,6 +19,7 @@ interface Weighed {
   readonly weight: number;
   readonly dueMs: number | null;
   readonly state: DeadlineState;
+  readonly blocked: boolean;
 }
 
 export function workspaceState(state: State, nowMs: number) {
@@ -60,12 +61,13 @@ function weigh(state: State, nowMs: number): Weighed[] {
     if (task.trashedAt !== null) continue;
     const deadline = deadlineState(state, task, nowMs);
     const dueMs = task.due ? dueInstant(task.due, state.workspace.calendar.zone) : null;
-    weighed.push({ task, dueMs, state: deadline, weight: weightOf(state, task, deadline, dueMs, nowMs) });
+    const facts = { task, dueMs, state: deadline, blocked: isBlocked(state, task) };
+    weighed.push({ ...facts, weight: weightOf(facts, nowMs) });
   }
   return weighed;
 }
 
-function weightOf(state: State, task: Task, deadline: DeadlineState, dueMs: number | null, nowMs: number): number {
+function weightOf({ task, dueMs, state: deadline, blocked }: Omit<Weighed, 'weight'>, nowMs: number): number {
   if (task.status === 'done') return 0;
   let weight = 10;
   if (task.status === 'in-progress') weight += 100;
@@ -73,7 +75,7 @@ function weightOf(state: State, task: Task, deadline: DeadlineState, dueMs: numb
   if (deadline === 'missed') weight += 60;
   if (deadline === 'at-risk') weight += 50;
   if (dueMs !== null) weight += Math.max(0, 40 - Math.max(0, dueMs - nowMs) / DAY_MS);
-  if (isBlocked(state, task)) weight += 15;
+  if (blocked) weight += 15;
   if (nowMs - Date.parse(task.updatedAt) < DAY_MS) weight += 10;
   if (task.priority === 'urgent') weight += 20;
   if (task.priority === 'high') weight += 10;
@@ -81,25 +83,23 @@ function weightOf(state: State, task: Task, deadline: DeadlineState, dueMs: numb
 }
 
 function tasksByRelevance(state: State, weighed: readonly Weighed[], nowMs: number) {
-  // 200 briefs are more than ever fit; sorting all and shortening few keeps 10,000 tasks cheap.
-  return [...weighed]
-    .sort((a, b) => b.weight - a.weight || a.task.number - b.task.number)
-    .slice(0, 200)
-    .map(({ task }) => taskBrief(state, task, nowMs));
+  // 200 briefs are more than ever fit.
+  const first = firstOf(weighed, 200, (a, b) => b.weight - a.weight || a.task.number - b.task.number);
+  return first.map(({ task }) => taskBrief(state, task, nowMs));
 }
 
 function deadlines(weighed: readonly Weighed[]) {
-  return weighed
-    .filter((one) => one.dueMs !== null && one.task.status !== 'done')
-    .sort((a, b) => (a.dueMs ?? 0) - (b.dueMs ?? 0) || a.task.number - b.task.number)
-    .slice(0, 100)
-    .map(({ task, state: deadline }) => ({
+  const withDue = weighed.filter((one) => one.dueMs !== null && one.task.status !== 'done');
+  // 100 are more than ever fit.
+  return firstOf(withDue, 100, (a, b) => (a.dueMs ?? 0) - (b.dueMs ?? 0) || a.task.number - b.task.number).map(
+    ({ task, state: deadline }) => ({
       taskId: task.id,
       alias: aliasOf(task),
       title: cut(task.title, 80),
       due: dueText(task.due) ?? '',
       state: deadline,
-    }));
+    }),
+  );
 }
 
 function playbooks(state: State) {
@@ -138,7 +138,7 @@ function totals(state: State, weighed: readonly Weighed[], lists: Lengths & { re
     tasks: lists.tasks,
     open: open.length,
     inProgress: open.filter((one) => one.task.status === 'in-progress').length,
-    blocked: open.filter((one) => isBlocked(state, one.task)).length,
+    blocked: open.filter((one) => one.blocked).length,
     done: lists.tasks - open.length,
     deadlines: withDue.length,
     atRisk: withDue.filter((one) => one.state === 'at-risk').length,

@@ -81,15 +81,29 @@ const details: readonly Detail[] = [
   { ...terse, issues: 1, ids: 2, text: 80, votes: 4, scheduled: 0, days: 1 },
 ];
 
-/** `limit` in characters of JSON; the least detailed answer is given even when it is longer. */
+/**
+ * `limit` in characters of JSON. Halves its way to the first detail that fits, for each try writes the whole answer; the
+ * least detailed one is given even when it is longer.
+ */
 export function answerWithin(verdict: Verdict, limit: number): Evaluation {
   const whole = gather(verdict);
-  let answer = answerAt(whole, full);
-  for (const detail of details.slice(1)) {
-    if (JSON.stringify(answer).length <= limit) break;
-    answer = answerAt(whole, detail);
+  const fits = (answer: Evaluation) => JSON.stringify(answer).length <= limit;
+  let best = answerAt(whole, full);
+  if (fits(best)) return best;
+  let low = 1;
+  let high = details.length - 1;
+  best = answerAt(whole, details[high] as Detail);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const answer = answerAt(whole, details[middle] as Detail);
+    if (fits(answer)) {
+      best = answer;
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
   }
-  return answer;
+  return best;
 }
 
 /** What every detail shares, made once. */

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { Candidate } from './candidate.ts';
 import type { Check } from './checks/checks.ts';
 import { checks } from './checks/checks.ts';
+import { repairedCodes } from './codes.ts';
 import { planDigest } from './digest.ts';
 import { type Evaluator, evaluateWith, evaluator } from './evaluate.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -155,8 +156,9 @@ describe('errors come from stated times alone, never from the heuristic schedule
           .map(({ id }) => id)
           .sort(),
       );
-    const later = evaluateWith(parts, state, candidate, now + 50 * 3_600_000, Number.POSITIVE_INFINITY);
-    const whole = evaluateWith(parts, state, candidate, now, Number.POSITIVE_INFINITY);
+    const endless = { ...parts, limit: Number.POSITIVE_INFINITY };
+    const later = evaluateWith(endless, state, candidate, now + 50 * 3_600_000);
+    const whole = evaluateWith(endless, state, candidate, now);
     if (errors(whole) !== errors(later)) return 'the clock made an error';
     const untimed = candidate.subtasks.map(({ plannedStart: _, dueAt: __, ...subtask }) => subtask);
     const { issues } = evaluateWith(parts, state, { ...candidate, subtasks: untimed }, now);
@@ -181,15 +183,15 @@ describe('an answer stays under 20,000 characters and says what it left out', ()
     const { raised } = judge(prepare(state, candidate, Math.floor(now / 60_000) * 60_000), parts.checks);
     const counted = evaluation.cutIssues.reduce((sum, { count }) => sum + count, evaluation.issues.length);
     if (counted !== raised.length) return `${counted} of ${raised.length} issues counted`;
-    return evaluation.issues.length > 0 === raised.length > 0 ? null : 'issues, and none shown';
+    if (evaluation.issues.length === 0 && raised.length > 0) return 'issues, and none shown';
+    const bare = evaluation.issues.find(({ code, repairIds }) => repaired.includes(code) && repairIds.length === 0);
+    return bare ? `no room for a repair of ${bare.code}` : null;
   };
+  const repaired: readonly string[] = repairedCodes;
   const large = (from: number, size: number) => inflated(drawPlan(from, size === 0 ? 8 : 20), drawFrom(from));
   holds('size', law, large);
-  const endless: Check = ({ candidate }) => [
-    { ...noise, candidateIds: Array.from({ length: 20 }, (_, place) => `${place}${'x'.repeat(2000)}`) },
-    ...(candidate.subtasks.length > 0 ? [] : []),
-  ];
-  bites('issues without bounds', law, { checks: Array.from({ length: 9 }, () => endless) }, large);
+  bites('no limit', law, { limit: Number.POSITIVE_INFINITY }, large);
+  bites('a limit that forgets the wrapping', law, { limit: 20_100 }, large);
 });
 
 test('a law that never meets a code fails', () => {

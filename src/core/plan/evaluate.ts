@@ -24,26 +24,25 @@ export interface Evaluator {
   readonly checks: readonly Check[];
   readonly offerRepairs: typeof offerRepairs;
   readonly repairEverything: typeof repairEverything;
+  /** Characters of JSON. */
+  readonly limit: number;
 }
 
-export const evaluator: Evaluator = { checks, offerRepairs, repairEverything };
+export const evaluator: Evaluator = { checks, offerRepairs, repairEverything, limit: EVALUATION_LENGTH };
 
-/** `nowMs` in milliseconds; the whole minute that holds it counts. `limit` in characters of JSON. */
+/**
+ * `nowMs` in milliseconds; the whole minute that holds it counts. `limit` in characters of JSON: give less when the answer
+ * must share 20,000 with something else.
+ */
 export function evaluate(state: State, candidate: Candidate, nowMs: number, limit = EVALUATION_LENGTH): Evaluation {
-  return evaluateWith(evaluator, state, candidate, nowMs, limit);
+  return evaluateWith({ ...evaluator, limit }, state, candidate, nowMs);
 }
 
-export function evaluateWith(
-  parts: Evaluator,
-  state: State,
-  candidate: Candidate,
-  nowMs: number,
-  limit = EVALUATION_LENGTH,
-): Evaluation {
+export function evaluateWith(parts: Evaluator, state: State, candidate: Candidate, nowMs: number): Evaluation {
   const judgement = judge(prepare(state, candidate, wholeMinute(nowMs)), parts.checks);
   const { facts, raised, readable } = judgement;
   const offers = readable ? parts.offerRepairs(facts, raised) : [];
   const repaired = offers.length > 0 ? parts.repairEverything(facts) : facts.candidate;
   const digest = readable ? planDigest(state.workspace.id, candidate) : '';
-  return answerWithin({ judgement, digest, offers, repaired }, limit);
+  return answerWithin({ judgement, digest, offers, repaired }, parts.limit);
 }

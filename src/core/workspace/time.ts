@@ -63,10 +63,23 @@ export function wholeMinute(ms: number): number {
   return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 }
 
-/** The instant a due stands for: itself, or the end of its day in the zone (the first moment of the next day). */
+/**
+ * The instant a due stands for: itself, or the end of its day in the zone (the first moment of the next day). Ends of
+ * days are remembered: one costs 20 us to work out, and a view of 10,000 tasks asks for some hundred of them ten times.
+ */
 export function dueInstant(due: Due, zone: string): number | null {
   if ('at' in due) return parseInstant(due.at);
+  const key = `${zone} ${due.date}`;
+  const known = endsOfDays.get(key);
+  if (known !== undefined) return known;
   if (!isDate(due.date)) return null;
   const next = Temporal.PlainDate.from(due.date).add({ days: 1 });
-  return next.toZonedDateTime({ timeZone: zone }).epochMilliseconds;
+  const end = next.toZonedDateTime({ timeZone: zone }).epochMilliseconds;
+  if (endsOfDays.size >= DAYS_REMEMBERED) endsOfDays.clear();
+  endsOfDays.set(key, end);
+  return end;
 }
+
+const endsOfDays = new Map<string, number>();
+/** Eleven years of days. */
+const DAYS_REMEMBERED = 4000;

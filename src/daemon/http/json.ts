@@ -17,6 +17,21 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Parses the bytes of a body. Every refusal names the place. */
 export function parseJson(bytes: Uint8Array): Result<unknown> {
+  const parsed = parseStructure(bytes);
+  if (!parsed.ok) return parsed;
+  const { value, hasEscapes } = parsed.value;
+  // Decoded UTF-8 holds no lone surrogate, so one can only come from an escape.
+  const surrogates = hasEscapes ? loneSurrogates(value) : [];
+  return surrogates.length > 0 ? refused('invalid_input', { problems: surrogates }) : done(value);
+}
+
+/** The same without a look into the texts, for a message whose parts somebody else checks and answers. */
+export function parseMessage(bytes: Uint8Array): Result<unknown> {
+  const parsed = parseStructure(bytes);
+  return parsed.ok ? done(parsed.value.value) : parsed;
+}
+
+function parseStructure(bytes: Uint8Array): Result<{ readonly value: unknown; readonly hasEscapes: boolean }> {
   let text: string;
   let value: unknown;
   try {
@@ -29,9 +44,7 @@ export function parseJson(bytes: Uint8Array): Result<unknown> {
   const scan = scanText(text);
   if (scan.tooDeep) return refused('invalid_input', { problems: [scan.tooDeep] });
   if (scan.repeated.length > 0) return refused('invalid_json', { problems: scan.repeated });
-  // Decoded UTF-8 holds no lone surrogate, so one can only come from an escape.
-  const surrogates = text.includes('\\u') ? loneSurrogates(value) : [];
-  return surrogates.length > 0 ? refused('invalid_input', { problems: surrogates }) : done(value);
+  return done({ value, hasEscapes: text.includes('\\u') });
 }
 
 interface Level {

@@ -1,7 +1,7 @@
 /** `/mcp` on the workspace origin: MCP Streamable HTTP for agents with a token. The SDK is loaded by the first request. */
 
 import type { Exchange, Route } from './edge.ts';
-import { parseJson } from './json.ts';
+import { parseMessage } from './json.ts';
 
 /** GET and DELETE are answered too (405, by the SDK), after the same check of the token. */
 export const mcpRoutes: readonly Route[] = (['GET', 'POST', 'DELETE'] as const).map((method) => ({
@@ -15,7 +15,7 @@ async function serve({ c, edge, identity, body }: Exchange): Promise<Response> {
   if (identity === null) throw new Error('/mcp was reached without a credential');
   const { mcpHandlerOf } = await import('../mcp/http.ts');
   if (c.req.method !== 'POST') return mcpHandlerOf(edge).serve(c.req.raw, identity, undefined);
-  const parsed = parseJson(body);
+  const parsed = parseMessage(body);
   if (!parsed.ok) return parseError(parsed.refusal);
   return mcpHandlerOf(edge).serve(c.req.raw, identity, parsed.value);
 }

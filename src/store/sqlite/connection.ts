@@ -24,6 +24,8 @@ export interface Connection extends SqliteDatabase {
   immediate<T>(work: () => T): T;
   /** `work` sees one point in time. */
   snapshot<T>(work: () => T): T;
+  /** Moves what the WAL holds into the database file and empties it, unless another connection is in the way. */
+  fold(): void;
   close(): void;
 }
 
@@ -100,6 +102,10 @@ function connectionOver(raw: RawDatabase, source: SqliteSource): Connection {
     waitFor: (busyMs) => raw.exec(`pragma busy_timeout=${Math.trunc(busyMs)}`),
     immediate: (work) => between('begin immediate', work),
     snapshot: (work) => between('begin', work),
+    fold() {
+      // Answers a row that says whether it was busy; it throws only on a broken disk.
+      raw.prepare('pragma wal_checkpoint(truncate)').all();
+    },
     close() {
       if (!isOpen) return;
       isOpen = false;

@@ -57,8 +57,10 @@ describe('a file of schema 0', () => {
   it('stays at schema 0, whole, when the migration fails midway', async () => {
     // The migration makes this table after it has replaced those of events and entities.
     change(place.file, (connection) => connection.exec('create table note (of_another text)'));
+    const before = tablesOf(place.file);
     await expect(place.open()).rejects.toThrow(/note/);
     expect(schemaOf(place.file)).toBe('0');
+    expect(tablesOf(place.file)).toEqual(before);
     change(place.file, (connection) => connection.exec('drop table note'));
     await assertChain(await place.open(), 6);
   });
@@ -101,7 +103,7 @@ async function newerStore(): Promise<SqlitePlace> {
 function change(file: string, work: (connection: Connection) => void, keepWal = false): void {
   const connection = openConnection(file, { busyMs: 100 });
   work(connection);
-  if (!keepWal) connection.exec('pragma wal_checkpoint(truncate)');
+  if (!keepWal) connection.fold();
   connection.close();
 }
 

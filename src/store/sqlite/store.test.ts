@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ describe('the driver', () => {
   });
 });
 
-describe('durability', () => {
+describe('durability', { timeout: 60_000 }, () => {
   it('flushes every commit, at the first opening and at every later one', async () => {
     for (let opening = 0; opening < 2; opening++) {
       await (await place.open()).close();
@@ -96,6 +96,15 @@ describe('the file', () => {
     await expect(place.open({ file: place.folder })).rejects.toMatchObject({ code: 'unsafe_file' });
   });
 
+  it('is whole without what lies beside it, once the store is closed', async () => {
+    const log = await startLog(await place.open());
+    await append(log, createTasks([sampleTask(2)]));
+    await log.store.close();
+    const moved = join(place.folder, 'moved.db');
+    renameSync(place.file, moved);
+    await assertChain(await place.open({ file: moved }), 2);
+  });
+
   it('holds no byte of a redacted payload', async () => {
     const log = await startLog(await place.open());
     const secret = 'correct horse battery staple';
@@ -108,7 +117,7 @@ describe('the file', () => {
   });
 });
 
-describe('several processes', () => {
+describe('several processes', { timeout: 60_000 }, () => {
   it('make one store of a new file, all at once', async () => {
     const said = await Promise.all([1, 2, 3, 4].map(() => wordsOf(start('open', place.file, 0))));
     expect(said).toEqual(['0', '0', '0', '0']);

@@ -141,7 +141,7 @@ export class SqliteStore implements Store {
       } finally {
         connection.exec('pragma secure_delete=off');
       }
-      connection.prepare('pragma wal_checkpoint(truncate)').all();
+      connection.fold();
     });
   }
 
@@ -159,8 +159,14 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     await this.#inTurn(async () => {
+      const wasOpen = this.#state === 'open';
       this.#state = 'closed';
-      this.#connection.close();
+      // The package leaves the WAL behind when it closes; whoever then moves the database would lose what is in it.
+      try {
+        if (wasOpen) this.#connection.fold();
+      } finally {
+        this.#connection.close();
+      }
     });
   }
 

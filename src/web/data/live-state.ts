@@ -71,19 +71,17 @@ export function stateOf(view: WorkspaceView): LiveState {
   return state;
 }
 
-/** Merges changes of one or more events. Answers the proposals whose card needs reading again. */
-export function mergeChanges(state: LiveState, changes: readonly FeedChange[]): readonly string[] {
+/** Merges the changes of an event. */
+export function mergeChanges(state: LiveState, changes: readonly FeedChange[]): void {
   const stale: Stale = { statuses: new Set(), parents: new Set(), trash: false };
-  const cards = new Set<string>();
   for (const change of changes) {
     if (change.kind === 'task') mergeTask(state, change, stale);
-    else mergeOther(state, change, cards);
+    else mergeOther(state, change);
   }
   if (changes.some((change) => change.kind === 'task')) {
     sortAgain(state, stale);
     state.tasksAt += 1;
   }
-  return [...cards];
 }
 
 function mergeTask(state: LiveState, { id, set }: FeedChange, stale: Stale): void {
@@ -130,14 +128,20 @@ export function byRank(one: Task, other: Task): number {
 }
 
 function byDone(one: Task, other: Task): number {
-  return (other.doneAt ?? '').localeCompare(one.doneAt ?? '') || byRank(one, other);
+  return laterFirst(one.doneAt, other.doneAt) || byRank(one, other);
 }
 
 function byTrashed(one: Task, other: Task): number {
-  return (other.trashedAt ?? '').localeCompare(one.trashedAt ?? '') || other.number - one.number;
+  return laterFirst(one.trashedAt, other.trashedAt) || other.number - one.number;
 }
 
-function mergeOther(state: LiveState, change: FeedChange, cards: Set<string>): void {
+/** Instants of the daemon are all written alike, so their text sorts; without the locale's rules, which cost ten times as much. */
+function laterFirst(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  return (one ?? '') < (other ?? '') ? 1 : -1;
+}
+
+function mergeOther(state: LiveState, change: FeedChange): void {
   switch (change.kind) {
     case 'workspace':
       state.workspace = { ...state.workspace, ...change.set };
@@ -152,27 +156,20 @@ function mergeOther(state: LiveState, change: FeedChange, cards: Set<string>): v
       state.persons = merged(state.persons, change);
       return;
     case 'proposal':
-      mergeProposal(state, change, cards);
+      touchProposal(state, change.id);
+      state.proposals = [...merged(state.proposals, change)].sort(byUpdated);
       return;
     case 'comment':
       touchProposal(state, String(change.set.proposalId ?? ''));
   }
 }
 
-/** A card holds more than the proposal (its title, how many subtasks, whether valid), so a new revision is read. */
-function mergeProposal(state: LiveState, change: FeedChange, cards: Set<string>): void {
-  touchProposal(state, change.id);
-  if (change.isNew || 'revision' in change.set) cards.add(change.id);
-  if (!change.isNew) state.proposals = merged(state.proposals, change);
-}
-
 function touchProposal(state: LiveState, id: string): void {
   state.proposalAt.set(id, (state.proposalAt.get(id) ?? 0) + 1);
 }
 
-export function putCard(state: LiveState, card: ProposalCard): void {
-  const rest = state.proposals.filter((one) => one.id !== card.id);
-  state.proposals = [card, ...rest].sort((one, other) => other.updatedAt.localeCompare(one.updatedAt));
+function byUpdated(one: ProposalCard, other: ProposalCard): number {
+  return laterFirst(one.updatedAt, other.updatedAt);
 }
 
 function merged<T extends { readonly id: string }>(all: readonly T[], { id, set }: FeedChange): readonly T[] {

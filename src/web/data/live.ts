@@ -5,9 +5,9 @@
  */
 import type { Task } from '../../core/workspace/task.ts';
 import type { Refusal, Result } from '../../kit/result.ts';
-import type { ActivityEntry, FeedChange, FeedItem, ProposalView, WorkspaceView } from '../../protocol/views.ts';
+import type { ActivityEntry, FeedChange, FeedItem, WorkspaceView } from '../../protocol/views.ts';
 import type { Api } from './api.ts';
-import { type LiveState, mergeChanges, putCard, stateOf } from './live-state.ts';
+import { type LiveState, mergeChanges, stateOf } from './live-state.ts';
 
 export interface Snapshot {
   readonly state: LiveState | null;
@@ -129,7 +129,7 @@ function take({ api, live, publish }: Following, item: FeedItem): void {
   if (item.event === 'agents') state.agents = item.agents;
   if (item.event === 'event') {
     state.seq = item.seq;
-    for (const id of mergeChanges(state, item.changes)) void readCard(api, live, publish, id);
+    mergeChanges(state, item.changes);
     noteEvent(state, item);
     if (item.entry.type === 'change.undone' && isOwn(state, item.entry)) void readUndoable(api, live, publish);
   }
@@ -144,20 +144,6 @@ async function readUndoable(api: Api, live: Live, publish: Following['publish'])
   if (!state || state.undoable || !preview.ok) return;
   state.undoable = { seq: UNNAMED, summary: preview.value.summary.replace(/^undid: /, '') };
   publish({});
-}
-
-async function readCard(api: Api, live: Live, publish: Following['publish'], proposalId: string): Promise<void> {
-  const answer = await api.call('read_proposal', { proposalId });
-  const { state } = live.get();
-  if (!answer.ok || !state) return;
-  putCard(state, cardOf(answer.value));
-  publish({});
-}
-
-function cardOf({ proposal, parent, revisions, evaluation }: ProposalView) {
-  const newest = revisions.at(-1);
-  const valid = evaluation?.valid ?? newest?.evaluation.valid ?? false;
-  return { ...proposal, title: parent?.title ?? '', subtaskCount: newest?.candidate.subtasks.length ?? 0, valid };
 }
 
 const undoable = /^(?:task\.(?:created|edited|trashed|restored)|commitment\.|workspace\.(?:changed|emptied)$)/;

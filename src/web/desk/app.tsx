@@ -24,8 +24,14 @@ export function App() {
 
   useAgainOnRefusal(now, again);
 
+  const paired = () => {
+    // Whoever came for something else (an approval, the workspace's key) goes on to that.
+    if (location.pathname === '/pair') router.history.replace('/');
+    again();
+  };
+
   if (now.state === 'starting') return null;
-  if (now.state === 'unpaired') return <Unpaired hello={now.hello} shutOut={now.shutOut} paired={again} />;
+  if (now.state === 'unpaired') return <Unpaired hello={now.hello} shutOut={now.shutOut} paired={paired} />;
   if (now.state === 'failed') {
     return (
       <main className="page page-text">

@@ -33,7 +33,7 @@ export function Shell({ brand, brandNote, nav, foot, above, children }: ShellPro
           {foot && <div className="shell-foot">{foot}</div>}
         </header>
         <div className="shell-main">
-          {above && <aside aria-label="About this workspace">{above}</aside>}
+          {above && <aside aria-label="Workspace notices">{above}</aside>}
           {children}
         </div>
       </div>

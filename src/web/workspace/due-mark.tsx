@@ -7,8 +7,16 @@ import { DeadlineMark } from '../parts/marks.tsx';
 import { useNow, useZone } from '../parts/time.tsx';
 import { clockTime, dayWords, exactTime } from '../parts/time-words.ts';
 
+interface DueMarkProps {
+  readonly task: Task;
+  /** Says the state also when it is the good one. */
+  readonly full?: boolean;
+  /** Instead of the day, where that is known. */
+  readonly words?: string;
+}
+
 /** The due of a task with its state, such as "Fri 4 Dec, at risk". */
-export function DueMark({ task, full }: { readonly task: Task; readonly full?: boolean }) {
+export function DueMark({ task, full, words }: DueMarkProps) {
   const { live } = useSession();
   const now = useNow();
   const zone = useZone();
@@ -19,7 +27,7 @@ export function DueMark({ task, full }: { readonly task: Task; readonly full?: b
   const state = deadlineOf(task, { zone, blocked, now });
   return (
     <span title={dueTitle(task.due, zone)}>
-      <DeadlineMark when={dueWords(task.due, zone, now)} state={state} full={full ?? false} />
+      <DeadlineMark when={words ?? dueWords(task.due, zone, now)} state={state} full={full ?? false} />
     </span>
   );
 }

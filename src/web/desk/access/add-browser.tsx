@@ -10,16 +10,14 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 interface AddBrowserProps {
-  /** Ids of the keys that were there when the dialog opened. */
-  readonly known: readonly string[];
   readonly keys: AccessView['keys'];
   readonly close: () => void;
 }
 
 /** Shows a code with which one more browser pairs as this person, until it is used or its two minutes are over. */
-export function AddBrowser({ known, keys, close }: AddBrowserProps) {
+export function AddBrowser({ keys, close }: AddBrowserProps) {
   const api = useApi();
-  const [before] = useState(known);
+  const [before] = useState(() => keys.map(({ id }) => id));
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

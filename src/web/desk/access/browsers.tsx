@@ -46,7 +46,7 @@ export function Browsers({ access, again }: BrowsersProps) {
           </ul>
         </details>
       )}
-      {adding && <AddBrowser known={live.map(({ id }) => id)} keys={access.keys} close={() => setAdding(false)} />}
+      {adding && <AddBrowser keys={access.keys} close={() => setAdding(false)} />}
     </Section>
   );
 }

@@ -13,9 +13,11 @@ interface ActivityListProps {
   /** What stands at the end of an entry. */
   readonly actions?: (entry: ActivityEntry) => ReactNode;
   readonly empty: string;
+  /** False on the page of the plan itself. */
+  readonly linkPlans?: boolean;
 }
 
-export function ActivityList({ activity, actions, empty }: ActivityListProps) {
+export function ActivityList({ activity, actions, empty, linkPlans = true }: ActivityListProps) {
   const { entries, refusal, loading, older, again } = activity;
   if (!entries) return refusal ? <ErrorState refusal={refusal} retry={again} /> : <Loading what="the activity" />;
   if (entries.length === 0) return <EmptyState title={empty} />;
@@ -26,7 +28,7 @@ export function ActivityList({ activity, actions, empty }: ActivityListProps) {
         {entries.map((entry, index) => (
           // Evaluations have no number, and two may be alike.
           <li key={entry.seq ?? `${entry.at} ${index}`} className="row">
-            <Entry entry={entry} />
+            <Entry entry={entry} linkPlans={linkPlans} />
             <span className="row-side">
               {actions?.(entry)}
               <Time at={entry.at} />
@@ -48,9 +50,14 @@ export function ActivityList({ activity, actions, empty }: ActivityListProps) {
   );
 }
 
-function Entry({ entry }: { readonly entry: ActivityEntry }) {
+interface EntryProps {
+  readonly entry: ActivityEntry;
+  readonly linkPlans: boolean;
+}
+
+function Entry({ entry, linkPlans }: EntryProps) {
   const { author, summary, subjects, redacted, type } = entry;
-  const proposal = subjects.find((subject) => subject.startsWith('proposal:'));
+  const proposal = linkPlans && subjects.find((subject) => subject.startsWith('proposal:'));
   return (
     <span className="row-text stored">
       <strong>

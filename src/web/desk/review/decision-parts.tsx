@@ -1,3 +1,5 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Refusal } from '../../../kit/result.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -31,9 +33,9 @@ export function UnsentComments({ choice, run, close }: UnsentCommentsProps) {
       foot={
         <>
           <Button onAct={close}>Go back</Button>
-          <Button onAct={() => run(choice, false)}>Discard them and {choiceWords[choice]}</Button>
+          <Button onAct={() => run(choice, false)}>Discard and {choiceWords[choice]}</Button>
           <Button kind="main" onAct={() => run(choice, true)}>
-            Send them and {choiceWords[choice]}
+            Send and {choiceWords[choice]}
           </Button>
         </>
       }
@@ -46,13 +48,40 @@ export function UnsentComments({ choice, run, close }: UnsentCommentsProps) {
   );
 }
 
+/** Below the buttons that were pressed, and in sight. */
+function Outcome({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div className="refused" role="alert" ref={place}>
+      {children}
+    </div>
+  );
+}
+
+export function Refused({ refusal }: { readonly refusal: Refusal }) {
+  const isKnown = refusal.code !== 'unreachable';
+  return (
+    <Outcome>
+      <p>
+        <strong>
+          {isKnown
+            ? 'Nothing was decided.'
+            : 'It is not known whether it was decided; look again before you repeat it.'}
+        </strong>{' '}
+        {refusal.message} {refusal.next} <code>{refusal.code}</code>
+      </p>
+    </Outcome>
+  );
+}
+
 /** A commit that created no task, with what changed. */
 export function Held({ answer }: { readonly answer: CommitAnswer }) {
   const issues = (answer.issues ?? []) as readonly { readonly message?: string }[];
   return (
-    <div className="refused" role="alert">
+    <Outcome>
       <p>
-        No task was created. {answer.message} {answer.next} <code>{answer.status}</code>
+        <strong>No task was created.</strong> {answer.message} {answer.next} <code>{answer.status}</code>
       </p>
       {answer.changes && answer.changes.length > 0 && (
         <ul className="bullets">
@@ -64,6 +93,6 @@ export function Held({ answer }: { readonly answer: CommitAnswer }) {
         </ul>
       )}
       {issues.length > 0 && <p>{counted(issues.length, 'issue')} of the fresh evaluation stand above.</p>}
-    </div>
+    </Outcome>
   );
 }

@@ -1,7 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { TextArea } from '../../parts/field.tsx';
 import { type Choice, useDecide } from './decide.ts';
-import { Held, UnsentComments } from './decision-parts.tsx';
+import { Held, Refused, UnsentComments } from './decision-parts.tsx';
 import { Fingerprint, useFingerprint } from './fingerprint.tsx';
 import { type Review, useReview } from './review-context.ts';
 import { counted } from './words.ts';
@@ -15,6 +16,10 @@ export function Decision() {
   const { newest, draft, change, personName, arrived, view } = review;
   const fingerprint = useFingerprint();
   const decide = useDecide();
+  const words = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (decide.problem) words.current?.focus();
+  }, [decide.problem]);
   const whyNot = whyNotApprove(review, fingerprint.check);
   const isApproved = view.proposal.status === 'approved';
   return (
@@ -22,6 +27,7 @@ export function Decision() {
       <h2 id="decision-title">{isApproved ? 'It is approved. What now?' : 'Your decision'}</h2>
       <Fingerprint {...fingerprint} />
       <TextArea
+        ref={words}
         label="Your words"
         hint="Notes for an approval, what should change, or why not. They stay with the decision; the agent reads them."
         value={draft.notes}
@@ -40,14 +46,7 @@ export function Decision() {
         </p>
       )}
       <Acts isApproved={isApproved} whyNot={whyNot} arrived={arrived} press={decide.press} busy={decide.busy} />
-      {decide.refusal && (
-        <p className="refused" role="alert">
-          {decide.refusal.code === 'unreachable'
-            ? 'It is not known whether it was decided; look again before you repeat it.'
-            : 'Nothing was decided.'}{' '}
-          {decide.refusal.message} {decide.refusal.next} <code>{decide.refusal.code}</code>
-        </p>
-      )}
+      {decide.refusal && <Refused refusal={decide.refusal} />}
       {decide.held && <Held answer={decide.held} />}
       {decide.asking && <UnsentComments choice={decide.asking} run={decide.run} close={decide.calm} />}
     </section>

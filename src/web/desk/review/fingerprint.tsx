@@ -25,7 +25,7 @@ export function useFingerprint(): { readonly here: string | null; readonly check
 export function Fingerprint({ here, check }: ReturnType<typeof useFingerprint>) {
   const { newest } = useReview();
   return (
-    <div className="fingerprint">
+    <div className="digest-check">
       <Digest digest={newest.digest} label={`Fingerprint of revision ${newest.number}`} />
       {check === 'same' && <p className="quiet small">This browser computed the same from the text above (SHA-256).</p>}
       {check === 'different' && (

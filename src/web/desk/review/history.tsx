@@ -9,7 +9,7 @@ export function History() {
   const activity = useActivity({ subject: `proposal:${view.proposal.id}` }, 8);
   return (
     <Section title="What happened to it">
-      <ActivityList activity={activity} empty="Nothing is recorded" />
+      <ActivityList activity={activity} empty="Nothing is recorded" linkPlans={false} />
     </Section>
   );
 }

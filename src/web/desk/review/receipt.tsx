@@ -9,6 +9,7 @@ import { useDesk } from '../desk-context.ts';
 import { Digest } from './fingerprint.tsx';
 import { useReview } from './review-context.ts';
 import { UndoPlan } from './undo-plan.tsx';
+import { When } from './when.tsx';
 import { counted, viaWords } from './words.ts';
 
 /** What was decided, by whom, at which level, on which revision; and what became of it. */
@@ -64,8 +65,8 @@ function ApprovalRecord({ approval }: { readonly approval: ApprovalView }) {
       )}
       {usedAt === null && (
         <p className={isOver ? undefined : 'quiet'}>
-          {isOver ? 'The approval lapsed ' : 'Not committed yet. The approval lapses '}
-          <Time at={expiresAt} />.{isOver && ' Approve it again to create its tasks.'}
+          {isOver ? 'The approval lapsed on ' : 'Not committed yet. The approval lapses on '}
+          <When at={expiresAt} />.{isOver && ' Approve it again to create its tasks.'}
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import { Section } from '../../parts/shell.tsx';
 import { durationWords } from '../../parts/time-words.ts';
 import { useReview } from './review-context.ts';
 import { StepLink, StepLinks } from './step-link.tsx';
-import { When } from './when.tsx';
+import { FromTo } from './when.tsx';
 
 /** When each subtask would run, with the critical path and how far the others may slip. */
 export function ScheduleTable() {
@@ -29,8 +29,7 @@ export function ScheduleTable() {
           <thead>
             <tr>
               <th scope="col">Subtask</th>
-              <th scope="col">From</th>
-              <th scope="col">To</th>
+              <th scope="col">When</th>
               <th scope="col">Slack</th>
               <td />
             </tr>
@@ -57,8 +56,13 @@ function Row({ one, span }: RowProps) {
       <th scope="row">
         <StepLink id={one.candidateId} />
       </th>
-      <td>{one.start === null ? <span className="quiet">not placed</span> : <When at={one.start} />}</td>
-      <td>{one.end !== null && <When at={one.end} />}</td>
+      <td className="schedule-when">
+        {one.start === null || one.end === null ? (
+          <span className="quiet">not placed: no estimate</span>
+        ) : (
+          <FromTo start={one.start} end={one.end} />
+        )}
+      </td>
       <td>
         {one.critical ? (
           <Mark icon={<FlagIcon />} tone="accent">

@@ -97,7 +97,7 @@ function Links({ subtask, set }: { readonly subtask: Subtask; readonly set: (fie
   return (
     <>
       <Choices
-        legend="Comes after"
+        legend="Depends on"
         chosen={subtask.dependencyCandidateIds}
         options={shown.subtasks
           .filter((other) => other.candidateId !== subtask.candidateId)

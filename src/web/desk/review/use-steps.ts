@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isActed } from '../../parts/act.ts';
 import { useReview } from './review-context.ts';
 
@@ -7,8 +7,15 @@ import { useReview } from './review-context.ts';
  * e edits it. They work only while the focus is in the list and not in a field, so that they cannot catch typed words.
  */
 export function useSteps() {
-  const { shown, open, editBlocked } = useReview();
+  const { shown, open, edited, editBlocked } = useReview();
   const [editing, setEditing] = useState<string | null>(null);
+  const wasEdited = useRef(edited);
+
+  useEffect(() => {
+    // Sent, discarded, or laid aside because a revision arrived: the fields are about another text then.
+    if (wasEdited.current && !edited) setEditing(null);
+    wasEdited.current = edited;
+  }, [edited]);
 
   function onKeyDown(event: KeyboardEvent<HTMLOListElement>): void {
     if (!isActed(event) || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -27,7 +34,7 @@ export function useSteps() {
     run();
   }
 
-  return { editing, setEditing, onKeyDown };
+  return { editing: editBlocked ? null : editing, setEditing, onKeyDown };
 }
 
 function isTyping(target: EventTarget): boolean {

@@ -18,14 +18,15 @@ export function useMove(): (columns: Columns, taskId: string, place: Place) => P
     async (columns, taskId, place) => {
       const task = stateOfSession(live).tasks.get(taskId);
       if (!task) return false;
-      const moved = await edit(task, placing(task, columns, place));
-      if (moved && task.status !== place.status) {
+      const seq = await edit(task, placing(task, columns, place));
+      if (seq === null) return false;
+      if (task.status !== place.status) {
         toast({
           text: `You moved ${aliasOf(task)} to ${statusWord(place.status)}.`,
-          action: { label: 'Undo', onAct: () => void undo() },
+          action: { label: 'Undo', onAct: () => void undo(seq) },
         });
       }
-      return moved;
+      return true;
     },
     [live, edit, undo],
   );

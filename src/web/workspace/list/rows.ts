@@ -88,7 +88,7 @@ function comparers(zone: string): { readonly [S in Sort]: Compare } {
     return (one, other) => of(one) - of(other);
   };
   return {
-    place: number((task) => taskStatuses.indexOf(task.status)),
+    place: byRank,
     title: (one, other) => one.title.localeCompare(other.title, 'en', { numeric: true }),
     status: number((task) => taskStatuses.indexOf(task.status)),
     priority: number((task) => -priorities.indexOf(task.priority)),

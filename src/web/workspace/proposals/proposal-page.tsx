@@ -14,6 +14,7 @@ import { Comments } from './comments.tsx';
 import { CreatedTasks } from './created-tasks.tsx';
 import { PlanSteps } from './plan-steps.tsx';
 import { Verdict } from './verdict.tsx';
+import './proposals.css';
 
 /** One proposal to read and to talk about. It holds no button that decides: those are at the desk. */
 export function ProposalPage() {

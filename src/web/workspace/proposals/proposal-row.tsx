@@ -10,7 +10,6 @@ import './proposals.css';
 /** One proposal on one line, with the way to the desk while it is open. */
 export function ProposalRow({ card }: { readonly card: ProposalCard }) {
   const deskUrl = useLive((state) => state.deskUrl);
-  const parent = useLive((state) => state.tasks.get(card.parentTaskId));
   const open = card.status === 'awaiting_approval' || card.status === 'approved';
   return (
     <div className="proposal-row">
@@ -18,7 +17,6 @@ export function ProposalRow({ card }: { readonly card: ProposalCard }) {
         <ProposalMark status={card.status} />
       </span>
       <span className="proposal-text">
-        {parent && <span className="alias">T-{parent.number} </span>}
         <Link {...proposalTarget(card.id)}>
           <PlainText>{card.title || 'A task that is gone'}</PlainText>
         </Link>{' '}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Task } from '../../../core/workspace/task.ts';
-import { useAsk } from '../../data/use-ask.ts';
 import { fromLocalInput, localInput } from '../../data/zone.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
@@ -8,13 +7,13 @@ import { Time, useZone } from '../../parts/time.tsx';
 import { useBlocked } from '../boot-context.ts';
 import { refusalWords, useEdit } from '../use-edit.ts';
 import { Property } from './property.tsx';
+import { usePlannedEnd } from './use-planned-end.ts';
 
 /** The planned start, and the end that follows from the estimate, working hours and fixed commitments. */
 export function StartProperty({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const [editing, setEditing] = useState(false);
-  const asked = useAsk('get_task', { taskId: task.id }, task.updatedAt);
-  const end = asked.value?.plannedEnd;
+  const end = usePlannedEnd(task);
   return (
     <Property name="Planned start">
       {editing ? (

@@ -80,7 +80,7 @@ function TrashButton({ task }: { readonly task: Task }) {
     if (answer.ok) {
       toast({
         text: `You moved ${aliasOf(task)} and its subtasks to the trash.`,
-        action: { label: 'Undo', onAct: () => void undo() },
+        action: { label: 'Undo', onAct: () => void undo(answer.value.seq) },
       });
     } else toast({ tone: 'bad', text: `Not moved: ${refusalWords(answer.refusal)}` });
   };

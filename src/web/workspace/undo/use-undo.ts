@@ -1,18 +1,26 @@
+import { useCallback } from 'react';
 import { UNNAMED } from '../../data/live.ts';
 import { stateOfSession, useSession } from '../../data/use-live.ts';
 import { toast } from '../../parts/toast.tsx';
+import { refusalWords } from '../use-edit.ts';
 
-/** Undoes the person's last change, the one that the undo button names. */
-export function useUndo(): () => Promise<void> {
+/**
+ * Undoes a change of the person's own: the one with the sequence number, or the last one, which the undo button names.
+ */
+export function useUndo(): (seq?: number) => Promise<void> {
   const { api, live } = useSession();
-  return async () => {
-    const { undoable } = stateOfSession(live);
-    if (!undoable) {
-      toast({ text: 'There is no change of yours to undo.' });
-      return;
-    }
-    const answer = await api.call('undo_change', undoable.seq === UNNAMED ? {} : { seq: undoable.seq });
-    if (answer.ok) toast({ tone: 'good', text: `You ${answer.value.summary}.` });
-    else toast({ tone: 'bad', text: `Not undone: ${answer.refusal.message} ${answer.refusal.next}` });
-  };
+  return useCallback(
+    async (seq) => {
+      const last = stateOfSession(live).undoable;
+      if (seq === undefined && !last) {
+        toast({ text: 'There is no change of yours to undo.' });
+        return;
+      }
+      const which = seq ?? last?.seq ?? UNNAMED;
+      const answer = await api.call('undo_change', which === UNNAMED ? {} : { seq: which });
+      if (answer.ok) toast({ tone: 'good', text: `You ${answer.value.summary}.` });
+      else toast({ tone: 'bad', text: `Not undone: ${refusalWords(answer.refusal)}` });
+    },
+    [api, live],
+  );
 }

@@ -56,7 +56,7 @@ export function CommitmentDialog({ commitment, date, onClose }: CommitmentProps)
     onClose();
     toast({
       text: `You removed ${commitment.title}.`,
-      action: { label: 'Undo', onAct: () => void undo() },
+      action: { label: 'Undo', onAct: () => void undo(answer.value.seq) },
     });
   };
 

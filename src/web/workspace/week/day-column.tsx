@@ -25,16 +25,17 @@ export function DayColumn({ day, today, onEdit, onAdd }: DayProps) {
   return (
     <li className="day" data-today={day.date === today || undefined}>
       <header className="day-head">
-        <h2>
-          {words}
-          {day.date === today && <span className="small"> today</span>}
-        </h2>
+        <h2>{words}</h2>
         <Button kind="quiet" small icon blocked={blocked} aria-label={`New commitment on ${words}`} onAct={onAdd}>
           +
         </Button>
       </header>
-      <p className="small quiet">
-        {day.working === 0 ? 'No working hours' : `${durationWords(day.free)} free of ${durationWords(day.working)}`}
+      <p
+        className="small quiet"
+        title={day.working === 0 ? undefined : `of ${durationWords(day.working)} working time`}
+      >
+        {day.date === today && 'Today, '}
+        {day.working === 0 ? 'no working hours' : `${durationWords(day.free)} free`}
       </p>
       <ul className="blocks">
         {day.blocks.map((block) => (
@@ -44,7 +45,7 @@ export function DayColumn({ day, today, onEdit, onAdd }: DayProps) {
         ))}
         {day.due.map((task) => (
           <li key={`due ${task.id}`} className="block block-due">
-            <DueMark task={task} />
+            <DueMark task={task} words="Due" />
             <Link {...taskTarget(aliasOf(task))} className="task-row-title">
               <span className="alias">{aliasOf(task)}</span> <PlainText>{task.title}</PlainText>
             </Link>

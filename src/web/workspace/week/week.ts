@@ -1,10 +1,11 @@
 /** One week of the workspace's calendar: what is promised, what is planned, what falls due, and what time is left. */
 import type { Commitment } from '../../../core/workspace/commitment.ts';
 import type { Task } from '../../../core/workspace/task.ts';
-import { freeMinutes, freeTime, layWork } from '../../../core/workspace/working-time.ts';
+import { freeMinutes, layWork } from '../../../core/workspace/working-time.ts';
 import { dueDate } from '../../data/deadline.ts';
 import type { LiveState } from '../../data/live-state.ts';
 import { addDays, dateAt, mondayOf, startOfDate } from '../../data/zone.ts';
+import { timeLeft } from './planned-end.ts';
 
 export interface Block {
   readonly from: number;
@@ -28,21 +29,13 @@ export interface Day {
 export function weekOf(state: LiveState, monday: string): readonly Day[] {
   const { calendar } = state.workspace;
   const { zone } = calendar;
-  const committed = state.commitments.map((commitment) => ({
-    commitment,
-    from: Date.parse(commitment.start),
-    to: Date.parse(commitment.end),
-  }));
-  const working = freeTime(calendar, []);
-  const unfixed = freeTime(
-    calendar,
-    committed.filter(({ commitment }) => commitment.kind === 'fixed'),
-  );
-  const unpromised = freeTime(calendar, committed);
+  const working = timeLeft(calendar, [], () => false);
+  const unfixed = timeLeft(calendar, state.commitments, ({ kind }) => kind === 'fixed');
+  const unpromised = timeLeft(calendar, state.commitments, () => true);
   const open = [...state.tasks.values()].filter((task) => task.trashedAt === null);
   const planned = open.filter((task) => task.plannedStart !== null && task.status !== 'done');
   const blocks: readonly Block[] = [
-    ...committed.map(({ commitment, from, to }): Block => ({ from, to, what: { kind: 'commitment', commitment } })),
+    ...state.commitments.map(blockOf),
     ...planned.map((task): Block => {
       const from = Date.parse(task.plannedStart ?? '');
       const to = task.estimateMinutes === null ? null : layWork(unfixed, from, task.estimateMinutes);
@@ -61,6 +54,11 @@ export function weekOf(state: LiveState, monday: string): readonly Day[] {
       free: freeMinutes(unpromised, from, to),
     };
   });
+}
+
+function blockOf(commitment: Commitment): Block {
+  const { start, end } = commitment;
+  return { from: Date.parse(start), to: Date.parse(end), what: { kind: 'commitment', commitment } };
 }
 
 /** The Monday that an address names, or this week's. */

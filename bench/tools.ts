@@ -1,0 +1,175 @@
+/**
+ * `a tool call <= 1.5x an echo tool in the same daemon over the same bridge with equal sizes, plus the in-process time`.
+ * Tool and echo are called in turns; the in-process time is measured afterwards, on the same home.
+ */
+import { join } from 'node:path';
+import { openApp } from '../src/app/open.ts';
+import type { Candidate } from '../src/core/plan/candidate.ts';
+import { openSqliteStore } from '../src/store/sqlite/store.ts';
+import { call } from '../test/app/callers.ts';
+import { launch } from '../test/rigs/daemon.ts';
+import { ok, pairPerson } from '../test/rigs/people.ts';
+import { playbooks, urls } from './fill.ts';
+import { characters, median, ms } from './numbers.ts';
+import { parentFields, type PlanInputs, richPlanFrom } from './plan.ts';
+import type { Row } from './report.ts';
+import { openStdio, type StdioClient } from './stdio.ts';
+
+const ALLOWED_FACTOR = 1.5;
+const ANSWER_CHARACTERS = 20_000;
+
+/** One tool, called so that it may be called again with the same answer. */
+interface Subject {
+  readonly name: string;
+  readonly input: object;
+}
+
+interface Measured extends Subject {
+  readonly tool: number;
+  readonly echo: number;
+  /** Characters of the structured answer. */
+  readonly size: number;
+}
+
+export async function toolRows(home: string, tasks: number, runs: number): Promise<Row[]> {
+  const daemon = await launch(['--import', 'tsx', join(import.meta.dirname, 'echo/daemon.ts'), home]);
+  const bridge = await openStdio(['--import', 'tsx', join(import.meta.dirname, 'echo/bridge.ts'), home]);
+  let measured: readonly Measured[];
+  let listed: number;
+  try {
+    // A label that was there before the first person needs nobody's leave.
+    await tool(bridge, 'get_workspace_state', {});
+    const person = (await pairPerson(daemon)).at(daemon);
+    const subjects = await liveThrough(bridge, person);
+    measured = await measureInTurns(bridge, subjects, runs);
+    const { result } = await bridge.ask('tools/list', {});
+    listed = JSON.stringify({ ...result, tools: result.tools?.slice(0, -1) }).length;
+  } finally {
+    await bridge.close();
+    await daemon.stop();
+  }
+  const alone = await inProcess(home, measured, runs);
+  const rows = measured.map((one): Row => {
+    const inside = alone.get(one.name) ?? 0;
+    return {
+      budget: `${one.name} over the bridge <= ${ALLOWED_FACTOR} x echo + in process, p50`,
+      tasks,
+      floor: `${ms(one.echo)} echo, ${ms(inside)} in process`,
+      measured: ms(one.tool),
+      ratio: one.tool / (ALLOWED_FACTOR * one.echo + inside),
+    };
+  });
+  return [...rows, ...measured.map((one) => sizeRow(one, tasks)), listRow(listed)];
+}
+
+function sizeRow({ name, size }: Measured, tasks: number): Row {
+  return {
+    budget: `answer of ${name} <= ${characters(ANSWER_CHARACTERS)}`,
+    tasks,
+    floor: '',
+    measured: characters(size),
+    ratio: size / ANSWER_CHARACTERS,
+  };
+}
+
+function listRow(listed: number): Row {
+  return { budget: 'size of tools/list', tasks: null, floor: '', measured: characters(listed), ratio: null };
+}
+
+async function tool(bridge: StdioClient, name: string, input: object): Promise<{ value: unknown; ms: number }> {
+  const { result, ms } = await bridge.ask('tools/call', { name, arguments: input });
+  if (result.isError) throw new Error(`${name}: ${result.content?.[0]?.text.slice(0, 1000)}`);
+  return { value: result.structuredContent, ms };
+}
+
+/** The loop once, to its end; afterwards every tool answers the same however often it is called. */
+async function liveThrough(
+  bridge: StdioClient,
+  person: ReturnType<Awaited<ReturnType<typeof pairPerson>>['at']>,
+): Promise<readonly Subject[]> {
+  const due = { date: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10) };
+  const { id: taskId, version } = ok(await person.call('create_task', { ...parentFields, due } as never)) as never as {
+    id: string;
+    version: number;
+  };
+  const matched = (await tool(bridge, 'match_sidekicks_to_task', { taskId })).value as {
+    matches: readonly { sidekickId: string }[];
+  };
+  const consulted: PlanInputs['consulted'][number][] = [];
+  for (const { sidekickId } of matched.matches) {
+    consulted.push((await tool(bridge, 'consult_sidekick', { taskId, sidekickId })).value as never);
+  }
+  const plan: Candidate = richPlanFrom({ parentTaskId: taskId, version, consulted });
+  const staged = (await tool(bridge, 'stage_task_plan', plan)).value as {
+    proposalId: string;
+    revision: number;
+    digest: string;
+  };
+  const { proposalId, revision, digest } = staged;
+  ok(await person.call('approve_proposal', { proposalId, revision, digest, notes: '', create: false }));
+  await tool(bridge, 'commit_task_plan', { proposalId });
+  const other = ok(await person.call('create_task', { ...parentFields, due } as never)) as { id: string };
+  const again: Candidate = { ...plan, parentTaskId: other.id, expectedWorkspaceVersion: version + 2 };
+  const withdrawn = (await tool(bridge, 'stage_task_plan', again)).value as { proposalId: string };
+  await tool(bridge, 'withdraw_proposal', { proposalId: withdrawn.proposalId });
+  const sidekickId = consulted[0]?.sidekickId;
+  return [
+    { name: 'get_workspace_state', input: {} },
+    { name: 'match_sidekicks_to_task', input: { taskId } },
+    { name: 'consult_sidekick', input: { taskId, sidekickId } },
+    { name: 'evaluate_task_plan', input: { ...plan, expectedWorkspaceVersion: version + 2 } },
+    { name: 'stage_task_plan', input: plan },
+    { name: 'commit_task_plan', input: { proposalId } },
+    { name: 'get_proposal', input: { proposalId } },
+    { name: 'withdraw_proposal', input: { proposalId: withdrawn.proposalId } },
+    { name: 'get_task', input: { taskId } },
+    { name: 'search_tasks', input: { text: 'shelf' } },
+  ];
+}
+
+async function measureInTurns(
+  bridge: StdioClient,
+  subjects: readonly Subject[],
+  runs: number,
+): Promise<readonly Measured[]> {
+  const measured: Measured[] = [];
+  for (const subject of subjects) {
+    const { name, input } = subject;
+    const size = JSON.stringify((await tool(bridge, name, input)).value).length;
+    const frame = JSON.stringify({ characters: size, padding: '' }).length;
+    const echo = { characters: size, padding: 'x'.repeat(Math.max(0, JSON.stringify(input).length - frame)) };
+    const spent: { tool: number[]; echo: number[] } = { tool: [], echo: [] };
+    for (let run = 0; run < runs; run++) {
+      spent.tool.push((await tool(bridge, name, input)).ms);
+      spent.echo.push((await tool(bridge, 'echo', echo)).ms);
+    }
+    measured.push({ ...subject, size, tool: median(spent.tool), echo: median(spent.echo) });
+  }
+  return measured;
+}
+
+/** By tool: the same calls by the same token, straight into the app. */
+async function inProcess(
+  home: string,
+  measured: readonly Measured[],
+  runs: number,
+): Promise<ReadonlyMap<string, number>> {
+  const store = await openSqliteStore({ file: join(home, 'sidekicks.db') });
+  const app = await openApp({ store, urls, playbooks });
+  const token = [...app.state().tables.token.values()].find(({ label }) => label === 'bench');
+  if (!token) throw new Error('the bridge enrolled no token');
+  const caller = call({ kind: 'agent', id: token.id, label: token.label, via: 'mcp-stdio' }, { token });
+  const medians = new Map<string, number>();
+  for (const { name, input } of measured) {
+    const spent: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      const began = performance.now();
+      ok(await app.run(name, caller, input));
+      spent.push(performance.now() - began);
+    }
+    medians.set(name, median(spent));
+  }
+  await app.close();
+  await store.close();
+  return medians;
+}

@@ -1,0 +1,164 @@
+/** The daemon's life as a process: start, find, stop, crash, ports, what it prints and to whom. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../client/client.ts';
+import { makePersonKey, signerOf } from '../client/credential.ts';
+import { type Bench, buildProgram, type DaemonLine, openBench } from './child.ts';
+
+let bench: Bench;
+beforeAll(buildProgram, 120_000);
+beforeEach(() => {
+  bench = openBench();
+});
+afterEach(() => bench.close());
+
+async function pairWith(code: string, { deskUrl }: DaemonLine) {
+  const key = await makePersonKey();
+  const body = JSON.stringify({ code, name: 'Ann', label: 'Test', publicKey: key.publicKey });
+  const response = await fetch(`${deskUrl}/api/pair`, { method: 'POST', body });
+  if (!response.ok) throw new Error(await response.text());
+  return createClient({ baseUrl: deskUrl, credential: { kind: 'signer', signer: signerOf(key) } });
+}
+
+describe('a start', { timeout: 120_000 }, () => {
+  it('says in one line of JSON where it is; a second one finds it; stop ends it', async () => {
+    const { info, ended } = await bench.daemon();
+    expect(info).toEqual({
+      url: `http://localhost:${info.port}`,
+      deskUrl: `http://localhost:${info.port + 1}`,
+      port: info.port,
+      pid: info.pid,
+      home: bench.home,
+    });
+    expect(await (await fetch(`${info.url}/healthz`)).json()).toMatchObject({ ok: true, app: 'sidekicks' });
+    expect((await fetch(`${info.deskUrl}/healthz`)).status).toBe(200);
+
+    const second = await bench.run(['--port', '0', '--no-open', '--json']);
+    expect(second.code).toBe(0);
+    expect(JSON.parse(second.stdout)).toEqual(info);
+    expect(second.stderr).toContain(`runs already, process ${info.pid}`);
+
+    const status = await bench.run(['status', '--json']);
+    expect(JSON.parse(status.stdout)).toMatchObject({ running: true, pid: info.pid, hadPerson: false });
+    expect((await bench.run(['stop'])).stdout).toContain(`Stopped process ${info.pid}`);
+    expect((await ended).code).toBe(0);
+    expect((await bench.run(['status'])).code).toBe(3);
+  });
+
+  it('keeps its ports for ever, and takes over after a kill', async () => {
+    const first = await bench.daemon();
+    await first.end('SIGKILL');
+    const second = await bench.daemon();
+    expect(second.info.port).toBe(first.info.port);
+    await second.end();
+    const other = await bench.run(['--port', String(first.info.port + 10), '--no-open']);
+    expect(other.code).toBe(1);
+    expect(other.stderr).toContain('port_fixed');
+  });
+
+  it('listens on loopback only', async () => {
+    const { info } = await bench.daemon();
+    const lines = execFileSync('ss', ['-ltnH'], { encoding: 'utf8' }).split('\n');
+    const ours = lines.filter((line) => line.includes(`:${info.port} `) || line.includes(`:${info.port + 1} `));
+    expect(ours.length).toBeGreaterThanOrEqual(2);
+    for (const line of ours) expect(line).toMatch(/\s(127\.0\.0\.1|\[::1\]):\d+\s/);
+  });
+
+  it('refuses a home that others can get into, and ends streams when it stops', async () => {
+    const link = `${bench.home}-link`;
+    symlinkSync(bench.home, link);
+    const refused = await bench.run(['status', '--home', link]);
+    expect(refused.stderr).toContain('symbolic link');
+
+    const daemon = await bench.daemon();
+    const terminal = await bench.run(['call', 'get_workspace_state', '{}']);
+    expect(JSON.parse(terminal.stdout)).toMatchObject({ example: true });
+    for (const name of ['secret', 'sidekicks.db', 'logs/daemon.log', 'daemon.json', 'config.json']) {
+      expect(statSync(join(bench.home, name)).mode & 0o777, name).toBe(0o600);
+    }
+    const began = performance.now();
+    await daemon.end();
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
+
+describe('the pairing code', { timeout: 120_000 }, () => {
+  it('is shown on a terminal, while there was never a person', async () => {
+    const daemon = bench.onTerminal(['--port', '0', '--no-open']);
+    const [, code = ''] = await daemon.until(/pairing code {2}(\S{4}-\S{4})/);
+    await daemon.until(/codex mcp add/);
+    const status = JSON.parse((await bench.run(['status', '--json'])).stdout) as DaemonLine;
+
+    const again = bench.onTerminal(['pair']);
+    const [, second = ''] = await again.until(/pairing code {2}(\S{4}-\S{4})/);
+    await again.ended;
+    await expect(pairWith(code, status)).rejects.toThrow('wrong_code');
+    const desk = await pairWith(second, status);
+    expect((await desk.call('read_access', {})).ok).toBe(true);
+
+    const late = bench.onTerminal(['pair']);
+    expect((await late.ended).stdout).toContain('pairing_closed');
+    await bench.run(['stop']);
+    await daemon.ended;
+    const restarted = bench.onTerminal(['--port', '0', '--no-open']);
+    await restarted.until(/codex mcp add/);
+    expect(restarted.output()).not.toContain('pairing code');
+    await bench.run(['stop']);
+    const secrets = [code, second, code.replace('-', ''), second.replace('-', '')];
+    const log = readFileSync(join(bench.home, 'logs/daemon.log'), 'utf8');
+    for (const secret of secrets) expect(log).not.toContain(secret);
+  });
+
+  it('is not shown to a pipe', async () => {
+    const daemon = await bench.daemon();
+    const pair = await bench.run(['pair']);
+    expect(pair.code).toBe(1);
+    expect(pair.stderr).toContain('terminal');
+    const { stdout, stderr } = await daemon.end();
+    expect(stdout + stderr).not.toMatch(/pairing code|sk_/);
+    expect(stderr).toMatch(/claude mcp add sidekicks -- node \/\S+ mcp .*--as claude/);
+  });
+});
+
+describe('recover', { timeout: 120_000 }, () => {
+  it('voids every key and token, leaves a banner and prints a code', async () => {
+    const first = bench.onTerminal(['--port', '0', '--no-open']);
+    const [, code = ''] = await first.until(/pairing code {2}(\S{4}-\S{4})/);
+    const info = JSON.parse((await bench.run(['status', '--json'])).stdout) as DaemonLine;
+    const before = await pairWith(code, info);
+    const made = await before.call('make_token', { label: 'ci' });
+    const token = made.ok ? made.value.secret : '';
+    expect((await bench.run(['recover'])).stderr).toContain('terminal only');
+    const running = bench.onTerminal(['recover']);
+    expect((await running.ended).stdout).toContain('Stop it first');
+    await bench.run(['stop']);
+    await first.ended;
+    const secret = readFileSync(join(bench.home, 'secret'));
+
+    const unsure = bench.onTerminal(['recover']);
+    await unsure.until(/Type recover/);
+    unsure.type('no');
+    expect((await unsure.ended).stdout).toContain('Nothing was changed');
+    expect(readFileSync(join(bench.home, 'secret')).equals(secret)).toBe(true);
+
+    const recovering = bench.onTerminal(['recover']);
+    await recovering.until(/Type recover/);
+    recovering.type('recover');
+    const [, fresh = ''] = await recovering.until(/pairing code {2}(\S{4}-\S{4})/);
+    expect(readFileSync(join(bench.home, 'secret')).equals(secret)).toBe(false);
+    expect(await before.call('read_access', {})).toMatchObject({ ok: false, refusal: { code: 'unauthenticated' } });
+    const agent = createClient({ baseUrl: info.url, credential: { kind: 'bearer', token } });
+    expect(await agent.call('get_workspace_state', {})).toMatchObject({
+      ok: false,
+      refusal: { code: 'unauthenticated' },
+    });
+    expect(await agent.hello()).toMatchObject({ hadPerson: true, recoveredAt: expect.any(String) });
+    const after = await pairWith(fresh, info);
+    const access = await after.call('read_access', {});
+    expect(access.ok && access.value.persons).toHaveLength(1);
+    expect(access.ok && access.value.keys.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1);
+    expect((await bench.run(['verify'])).stdout).toContain('All of it holds.');
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { evaluate } from '../evaluate.ts';
+import type { World } from '../fixture/world.ts';
+import { candidateOf, NOW, taskOf, worldOf } from '../fixture/world.ts';
+
+function messages(titles: readonly string[], world: World = {}): readonly string[] {
+  const candidate = candidateOf(...titles.map((title, place) => ({ candidateId: `s${place}`, title })));
+  const { issues } = evaluate(worldOf(world), candidate, NOW);
+  return issues.filter(({ code }) => code === 'near_duplicate_title').map(({ message }) => message);
+}
+
+describe('near-duplicate titles', () => {
+  test.each([
+    ['Write the press note', 'write press notes'],
+    ['Test login, then pay', 'Then pay: test login'],
+    ['Write press note', 'Write press note again'],
+    ['\uFF37rite press note', 'Write press note'],
+    ['\u30C6\u30B9\u30C8\u3092\u66F8\u304F', '\u30C6\u30B9\u30C8\u3092\u66F8\u304F'],
+    ['\u{1F680}', '\u{1F680}'],
+    ['The', 'the'],
+  ])('%s ~ %s', (one, other) => expect(messages([one, other])).toHaveLength(1));
+
+  test.each([
+    ['Test login', 'Test logout'],
+    ['Draft chapter 1', 'Draft chapter 2'],
+    ['Write integration tests for the payment service', 'Write integration tests for the refund service'],
+    ['Write', 'Write docs'],
+    ['', ' '],
+    ['\u{1F680}', '\u{1F33B}'],
+  ])('%s / %s', (one, other) => expect(messages([one, other])).toEqual([]));
+
+  test('many like each other make one issue', () => {
+    expect(messages(Array.from({ length: 20 }, () => 'Write the press note'))).toEqual([
+      '"s0", "s1", "s10" and 17 more have nearly the same title.',
+    ]);
+  });
+
+  test('open siblings count, done ones and cousins do not', () => {
+    const parent = taskOf({ id: 'parent' });
+    const like = { title: 'Write press notes', number: 900 };
+    const sibling = taskOf({ id: 'one', parentId: 'parent', ...like });
+    expect(messages(['Write the press note'], { tasks: [parent, sibling] })).toEqual([
+      'The title of "s0" nearly repeats the open task T-900 "Write press notes".',
+    ]);
+    expect(messages(['Write the press note'], { tasks: [parent, { ...sibling, status: 'done' }] })).toEqual([]);
+    expect(messages(['Write the press note'], { tasks: [parent, { ...sibling, parentId: null }] })).toEqual([]);
+  });
+
+  test('an idea rejected for this parent is remembered, with its reason', () => {
+    const idea = {
+      id: 'p',
+      parentTaskId: 'parent',
+      titles: ['Write press notes'],
+      reason: 'No press',
+      at: '',
+      by: 'Ada',
+    };
+    expect(messages(['Write the press note'], { rejected: [idea] })).toEqual([
+      'The title of "s0" nearly repeats "Write press notes", which a person rejected ("No press").',
+    ]);
+    expect(messages(['Write the press note'], { rejected: [{ ...idea, parentTaskId: 'other' }] })).toEqual([]);
+  });
+});

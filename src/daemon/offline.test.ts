@@ -1,0 +1,170 @@
+/** Backup and restore over real homes: the workspace travels, authority does not. */
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, createClient } from '../client/client.ts';
+import { makePersonKey, signerOf } from '../client/credential.ts';
+import type { Result } from '../kit/result.ts';
+import { type Daemon, startDaemon } from './main.ts';
+import { backupHome, restoreHome, verifyHome } from './offline.ts';
+
+let folder: string;
+let running: Daemon[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidekicks-offline-'));
+  running = [];
+});
+afterEach(async () => {
+  for (const daemon of running) await daemon.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function value<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal));
+  return result.value;
+}
+
+async function start(name: string): Promise<Daemon> {
+  const started = value(await startDaemon({ home: join(folder, name), port: 0 }));
+  if (started.kind !== 'started') throw new Error('it runs already');
+  running.push(started.daemon);
+  return started.daemon;
+}
+
+interface Person {
+  readonly desk: Client;
+  readonly agent: Client;
+}
+
+async function pair(daemon: Daemon): Promise<Person> {
+  const key = await makePersonKey();
+  const body = JSON.stringify({
+    code: daemon.openPairing()?.code,
+    name: 'Ann',
+    label: 'Desk',
+    publicKey: key.publicKey,
+  });
+  const response = await fetch(`${daemon.info.deskUrl}/api/pair`, { method: 'POST', body });
+  if (!response.ok) throw new Error(await response.text());
+  const desk = createClient({ baseUrl: daemon.info.deskUrl, credential: { kind: 'signer', signer: signerOf(key) } });
+  const { secret } = value(await desk.call('make_token', { label: 'claude' }));
+  return { desk, agent: agentOf(daemon, secret) };
+}
+
+function agentOf(daemon: Daemon, token: string): Client {
+  return createClient({ baseUrl: daemon.info.url, credential: { kind: 'bearer', token } });
+}
+
+/** Stages the smallest plan for a new task and approves it, without creating its tasks. */
+async function approveOne({ desk, agent }: Person): Promise<string> {
+  const { id, version } = value(await desk.call('create_task', { title: 'Sort the shelf' }));
+  const subtask = {
+    candidateId: 'one',
+    title: 'Take everything off the shelf',
+    description: 'The shelf is empty.',
+    status: 'backlog',
+    priority: 'medium',
+    tags: [],
+    dependencyCandidateIds: [],
+    assignedSidekickIds: [],
+    checklistCoverageIds: [],
+    estimatedDurationMinutes: 30,
+  } as const;
+  const candidate = {
+    expectedWorkspaceVersion: version,
+    parentTaskId: id,
+    consultedSidekickIds: [],
+    rationale: 'Because.',
+    subtasks: [subtask],
+  };
+  const { coverage } = value(await agent.call('evaluate_task_plan', candidate));
+  const checklistCoverageIds = coverage.filter(({ required }) => required).map(({ itemId }) => itemId);
+  const covering = { ...candidate, subtasks: [{ ...subtask, checklistCoverageIds }] };
+  const { proposalId, digest, revision } = value(await agent.call('stage_task_plan', covering));
+  value(await desk.call('approve_proposal', { proposalId, digest, revision, notes: '', create: false }));
+  return proposalId;
+}
+
+describe('restore', { timeout: 60_000 }, () => {
+  it('into another home brings the tasks and nobody’s authority', async () => {
+    const first = await start('first');
+    const before = await pair(first);
+    const proposalId = await approveOne(before);
+    const tasks = value(await before.agent.call('get_workspace_state', {})).totals.tasks;
+    await first.close();
+    const file = join(folder, 'backup.db');
+    value(await backupHome(join(folder, 'first'), file));
+    expect(await restoreHome(join(folder, 'second'), file)).toMatchObject({
+      ok: true,
+      value: { keys: 1, tokens: 1, approvals: 1, replaced: null },
+    });
+
+    const second = await start('second');
+    const anybody = createClient({ baseUrl: second.info.url, credential: { kind: 'none' } });
+    // Persons worked in it, so a home without any must not show it as the open example.
+    expect(await anybody.hello()).toMatchObject({ hadPerson: false, openExample: false });
+    const after = await pair(second);
+    expect(value(await after.agent.call('get_workspace_state', {})).totals.tasks).toBe(tasks);
+    const { proposal, approvals } = value(await after.desk.call('read_proposal', { proposalId }));
+    expect(proposal).toMatchObject({ status: 'awaiting_approval', approvalId: null });
+    expect(approvals).toMatchObject([{ voidedAt: expect.any(String), usedAt: null }]);
+    const access = value(await after.desk.call('read_access', {}));
+    expect(access.keys.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1);
+    expect(access.tokens.filter(({ state }) => state === 'active').map(({ label }) => label)).toEqual(['claude']);
+    await second.close();
+    expect(value(await verifyHome(join(folder, 'second'))).problems).toEqual([]);
+  });
+
+  it('into its own home keeps who may enter now, not who might then', async () => {
+    const home = join(folder, 'home');
+    const first = await start('home');
+    const person = await pair(first);
+    const file = join(folder, 'backup.db');
+    const proposalId = await approveOne(person);
+    await first.close();
+    value(await backupHome(home, file));
+
+    const second = await start('home');
+    const now = { ...person, later: '' };
+    now.later = value(await person.desk.call('make_token', { label: 'later' })).secret;
+    const [claude] = value(await person.desk.call('read_access', {})).tokens;
+    value(await person.desk.call('revoke_token', { tokenId: claude?.id ?? '' }));
+    await second.close();
+    const restored = value(await restoreHome(home, file));
+    expect(restored.approvals).toBe(1);
+    expect(existsSync(restored.replaced ?? '')).toBe(true);
+    expect(readdirSync(home).filter((name) => name.startsWith('restoring'))).toEqual([]);
+
+    const third = await start('home');
+    expect(third.openPairing()).toBeNull();
+    // The same key signs, for the new epoch; the token revoked since then stays dead, the newer one lives.
+    const access = value(await person.desk.call('read_access', {}));
+    expect(access.tokens.map(({ label, state }) => `${label} ${state}`).sort()).toEqual([
+      'claude revoked',
+      'later active',
+    ]);
+    expect(await person.agent.call('get_task', { taskId: 'T-1' })).toMatchObject({
+      refusal: { code: 'unauthenticated' },
+    });
+    const committed = value(await agentOf(third, now.later).call('get_proposal', { proposalId }));
+    expect(committed).toMatchObject({ status: 'awaiting_approval', approval: null });
+    await third.close();
+    expect(value(await verifyHome(home)).problems).toEqual([]);
+  });
+
+  it('needs a stopped daemon and a real backup, and leaves the home as it was otherwise', async () => {
+    const daemon = await start('home');
+    const home = join(folder, 'home');
+    const file = join(folder, 'not-a-backup.db');
+    writeFileSync(file, 'nonsense');
+    expect(await restoreHome(home, file)).toMatchObject({ ok: false, refusal: { code: 'home_in_use' } });
+    expect(await backupHome(home, join(folder, 'b.db'))).toMatchObject({ refusal: { code: 'home_in_use' } });
+    await daemon.close();
+    await expect(restoreHome(home, file)).rejects.toThrow();
+    await expect(restoreHome(home, join(folder, 'absent.db'))).rejects.toThrow();
+    expect(readdirSync(home).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
+    const again = await start('home');
+    expect((await fetch(`${again.info.url}/healthz`)).ok).toBe(true);
+  });
+});
