@@ -12,9 +12,9 @@ import { openKernel } from './kernel.ts';
 import { pairingCodes } from './pairing-codes.ts';
 import type { Parts, Urls } from './parts.ts';
 import type { Clock, Ids, Store } from './ports.ts';
+import { readPublicKey } from './public-key.ts';
 import { runOperation } from './run.ts';
 import { offerShipped } from './shipped.ts';
-import { keyIdOf } from './use-cases/access.ts';
 
 export const systemAuthor: Author = { kind: 'system', id: 'system', label: 'Sidekicks', via: 'daemon' };
 
@@ -69,16 +69,16 @@ function credentials(parts: Parts): Credentials {
   };
   return {
     async pairFirst({ name, publicKey, label }) {
-      const id = keyIdOf(publicKey);
-      if (id === null) return refuse(notAKey);
+      const id = readPublicKey(publicKey)?.id;
+      if (id === undefined) return refuse(notAKey);
       const author: Author = { kind: 'desk', id: 'pairing', label: name, via: 'desk' };
       return value(
         kernel.execute(author, (state, context) => access.pairFirst(state, { id, publicKey, label, name }, context)),
       );
     },
     async pairMore({ personId, publicKey, label, by }) {
-      const id = keyIdOf(publicKey);
-      if (id === null) return refuse(notAKey);
+      const id = readPublicKey(publicKey)?.id;
+      if (id === undefined) return refuse(notAKey);
       return value(
         kernel.execute(by, (state, context) =>
           access.enrolKey(state, { id, publicKey, label, personId, origin: 'desk' }, context),

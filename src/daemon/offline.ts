@@ -98,6 +98,8 @@ function setAside({ database, path }: Home): string | null {
   const name = `replaced-${new Date().toISOString().replace(/[:.]/g, '-')}.db`;
   const aside = join(path, name);
   renameSync(database, aside);
+  // A log left beside the old database must never be read into the new one.
+  for (const suffix of ['-wal', '-shm']) rmSync(`${database}${suffix}`, { force: true });
   return aside;
 }
 

@@ -1,5 +1,4 @@
 /** Who has access: at the desk only. */
-import { createHash } from 'node:crypto';
 import * as access from '../../core/access/access-commands.ts';
 import { isOpen } from '../../core/proposal/find.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
@@ -7,6 +6,7 @@ import { sha256 } from '../../kit/json.ts';
 import { done, refuse } from '../../kit/result.ts';
 import type { AccessView } from '../../protocol/views.ts';
 import { act, stateOf, type UseCase } from '../parts.ts';
+import { readPublicKey } from '../public-key.ts';
 
 export const readAccess: UseCase<'read_access'> = async (parts, call) => {
   const { person, key, token, proposal } = stateOf(parts).tables;
@@ -72,8 +72,8 @@ export const enrolWorkspaceKey: UseCase<'enrol_workspace_key'> = async (
   call,
   { publicKey, label, visitorId },
 ) => {
-  const id = keyIdOf(publicKey);
-  if (id === null) {
+  const id = readPublicKey(publicKey)?.id;
+  if (id === undefined) {
     return refuse({
       code: 'invalid_input',
       message: 'That is no ECDSA P-256 public key.',
@@ -99,14 +99,3 @@ export const enrolWorkspaceKey: UseCase<'enrol_workspace_key'> = async (
     (value) => value,
   );
 };
-
-/** DER head of every P-256 SubjectPublicKeyInfo with an uncompressed point; the rest is the point, 65 bytes. */
-const P256_SPKI_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
-
-/** SHA-256 of the SPKI bytes, hex; null when it is no P-256 key in base64url. */
-export function keyIdOf(publicKey: string): string | null {
-  if (!/^[A-Za-z0-9_-]+$/.test(publicKey)) return null;
-  const spki = Buffer.from(publicKey, 'base64url');
-  if (spki.length !== 91 || !spki.subarray(0, 26).equals(P256_SPKI_HEAD) || spki[26] !== 4) return null;
-  return createHash('sha256').update(spki).digest('hex');
-}

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { isSignedBy, readPublicKey } from '../../app/public-key.ts';
 import type { Key } from '../../core/access/access.ts';
 import { daemonProof, homeProof } from './home-proof.ts';
-import { isSignedBy, readPublicKey } from './keys.ts';
 import { createLimiter } from './limiter.ts';
 import { createNonces } from './nonces.ts';
 import { createPairing, normalCode } from './pairing.ts';

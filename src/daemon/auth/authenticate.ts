@@ -7,6 +7,7 @@
  */
 import type { App } from '../../app/app.ts';
 import type { Clock } from '../../app/ports.ts';
+import { isSignedBy } from '../../app/public-key.ts';
 import { isBound } from '../../app/visitors.ts';
 import type { Key, Token } from '../../core/access/access.ts';
 import type { Author } from '../../core/access/author.ts';
@@ -17,7 +18,6 @@ import { done, type Result } from '../../kit/result.ts';
 import type { OriginName } from '../home/ports.ts';
 import { refused } from '../refusals.ts';
 import { homeProof, isProof } from './home-proof.ts';
-import { isSignedBy } from './keys.ts';
 import { createLimiter } from './limiter.ts';
 import type { Nonces } from './nonces.ts';
 import { secretHash } from './secrets.ts';

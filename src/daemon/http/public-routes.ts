@@ -1,9 +1,10 @@
 /** What a browser without a key may ask: who is there, a nonce, a visitor's token, and pairing. */
+
+import { readPublicKey } from '../../app/public-key.ts';
 import { isUntouchedExample } from '../../app/visitors.ts';
 import { done, type Problem, type Result } from '../../kit/result.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { Hello } from '../../protocol/views.ts';
-import { readPublicKey } from '../auth/keys.ts';
 import { normalCode } from '../auth/pairing.ts';
 import { randomSecret, secretHash } from '../auth/secrets.ts';
 import { refused } from '../refusals.ts';

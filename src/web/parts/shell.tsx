@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Toasts } from './toast.tsx';
 
 interface ShellProps {
@@ -75,13 +75,24 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** Keeps lines at a readable length. */
   readonly text?: boolean;
+  /** On wide screens the page fills the window, and parts of it scroll instead of it. */
+  readonly fill?: boolean;
   readonly children: ReactNode;
 }
 
 /** One page: its heading takes the focus when a person comes from another page, so that a screen reader starts there. */
-export function Page({ title, tabTitle, note, actions, text, children }: PageProps) {
+export function Page({ title, tabTitle, note, actions, text, fill, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const name = tabTitle ?? (typeof title === 'string' ? title : 'Sidekicks');
+
+  // A mark on the root and not `:has()`: that one made every card that scrolls into sight cost 8 ms of style.
+  useLayoutEffect(() => {
+    if (!fill) return;
+    document.documentElement.dataset.fill = '';
+    return () => {
+      delete document.documentElement.dataset.fill;
+    };
+  }, [fill]);
 
   useEffect(() => {
     document.title = name === 'Sidekicks' ? name : `${name} · Sidekicks`;

@@ -1,7 +1,8 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import { taskStatuses } from '../../../core/workspace/task.ts';
 import { aliasOf } from '../../data/live-state.ts';
-import { useLive } from '../../data/use-live.ts';
+import { stateOfSession, useLive, useSession } from '../../data/use-live.ts';
+import { act } from '../../parts/act.ts';
 import { Page } from '../../parts/shell.tsx';
 import { useBlocked } from '../boot-context.ts';
 import { taskTarget, useGo } from '../link.tsx';
@@ -22,11 +23,16 @@ export function BoardPage() {
   const blocked = useBlocked();
   const move = useMove();
   const go = useGo();
+  const { live } = useSession();
+  const open = (id: string) => {
+    const task = stateOfSession(live).tasks.get(id);
+    if (task) go(taskTarget(aliasOf(task)));
+  };
   const keys = useBoardKeys({
     columns: filtered,
     movable: !blocked,
     move,
-    open: (task) => go(taskTarget(aliasOf(task))),
+    open: (task) => open(task.id),
   });
 
   useDrops(({ taskId, status, beside }: Dropped) => {
@@ -39,6 +45,7 @@ export function BoardPage() {
   return (
     <Page
       title="Board"
+      fill
       actions={
         <input
           type="search"
@@ -62,9 +69,15 @@ export function BoardPage() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards inside take the keys; one place hears them all */}
       <div
         className="board"
+        onClick={act((event: MouseEvent) => {
+          const id = cardOf(event.target);
+          if (!id || !isPlain(event)) return;
+          event.preventDefault();
+          open(id);
+        })}
         onKeyDown={keys.onKeyDown}
         onFocus={(event) => {
-          const id = event.target.closest<HTMLElement>('[data-task]')?.dataset.task;
+          const id = cardOf(event.target);
           if (id) keys.reach(id);
         }}
       >
@@ -81,4 +94,13 @@ export function BoardPage() {
       </div>
     </Page>
   );
+}
+
+function cardOf(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-task]')?.dataset.task : undefined;
+}
+
+/** A click that should not open another tab or window. */
+function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 }

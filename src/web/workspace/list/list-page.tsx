@@ -55,6 +55,7 @@ export function ListPage() {
   return (
     <Page
       title="List"
+      fill
       note={found === 1 ? '1 task' : `${found.toLocaleString('en')} tasks`}
       actions={
         <>

@@ -1,7 +1,7 @@
 /** Public keys of persons' browsers: ECDSA P-256, SPKI, base64url. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import type { Key } from '../../core/access/access.ts';
-import { sha256 } from '../../kit/json.ts';
+import type { Key } from '../core/access/access.ts';
+import { sha256 } from '../kit/json.ts';
 
 /** An uncompressed P-256 point with its header. */
 const SPKI_LENGTH = 91;
