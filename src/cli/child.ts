@@ -24,7 +24,7 @@ export interface Running {
 
 const PATIENCE_MS = 30_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const program = join(root, 'dist/cli.js');
+export const program = join(root, 'dist/cli.js');
 
 /**
  * Makes dist/cli.js what the source says; quick when it is. A page that does not build is not this folder's matter, a

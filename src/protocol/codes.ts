@@ -163,6 +163,15 @@ export const refusalCodes = {
     raised: 'The disk failed while writing; nothing more is written.',
     next: 'Free space or repair the disk, then restart the daemon.',
   },
+  home_in_use: { status: 409, raised: 'Another process holds this home.', next: 'Stop it first: sidekicks stop.' },
+  no_workspace: { status: 404, raised: 'The home holds no workspace yet.', next: 'Start it: sidekicks.' },
+  not_running: { status: 503, raised: 'No daemon serves this home.', next: 'Start it: sidekicks.' },
+  not_started: {
+    status: 503,
+    raised: 'The daemon did not become ready.',
+    next: 'Run sidekicks doctor; read the log of the daemon.',
+  },
+  not_stopped: { status: 503, raised: 'The daemon did not end in time.', next: 'Wait, then run sidekicks stop again.' },
   version_mismatch: {
     status: 409,
     raised: 'The bridge and the daemon have different versions.',

@@ -110,7 +110,9 @@ describe('10,000 tasks', () => {
     const task = await measure('get_task', { taskId: 'T-1' });
     expect(task.task).toMatchObject({ subtasks: 2999 });
     expect(task.cut).toMatch(/subtasks: \d+ of 2999/);
-    await measure('match_sidekicks_to_task', { taskId: 'T-1' });
+    const { matches } = await measure('match_sidekicks_to_task', { taskId: 'T-1' });
+    expect(matches).not.toEqual([]);
+    for (const { sidekickId } of matches as Value[]) await measure('consult_sidekick', { taskId: 'T-1', sidekickId });
     await measure('search_tasks', { parentTaskId: 'T-1', text: 'words', limit: 50 });
   });
 });
@@ -188,7 +190,7 @@ describe('plans as large as they may be', () => {
   });
 
   test('a staged one is read back page by page, with all that people said', async () => {
-    const { task } = await given(surface, 'get_task', { taskId: 'T-6004' });
+    const { task } = await given(surface, 'get_task', { taskId: 'T-6002' });
     const plan = hugePlan((task as { id: string }).id, version, { rationale: nasty(500, 'Once more ') });
     const staged = await measure('stage_task_plan', plan);
     expect(staged, JSON.stringify(staged).slice(0, 1500)).toMatchObject({ status: 'awaiting_approval' });
@@ -209,12 +211,12 @@ describe('plans as large as they may be', () => {
     expect(subtasks).toHaveLength(20);
     expect(comments.length).toBeGreaterThanOrEqual(12);
     await measure('commit_task_plan', { proposalId });
-    await measure('get_task', { taskId: 'T-6004' });
+    await measure('get_task', { taskId: 'T-6002' });
     await measure('get_workspace_state', {});
   });
 
   test('the receipt of a committed one', async () => {
-    const { task } = await given(surface, 'get_task', { taskId: 'T-6006' });
+    const { task } = await given(surface, 'get_task', { taskId: 'T-6007' });
     const staged = await measure('stage_task_plan', hugePlan((task as { id: string }).id, version));
     const { proposalId, revision, digest } = staged as { proposalId: string; revision: number; digest: string };
     ok(

@@ -14,7 +14,7 @@ import { named, unknownTask } from '../../core/workspace/task-commands.ts';
 import { done, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import { act, approveUrl, minuteOf, type Parts, stateOf, type UseCase } from '../parts.ts';
-import { fitting } from '../views/brief.ts';
+import { cutJson, fitting } from '../views/brief.ts';
 import { workspaceState } from '../views/workspace-state.ts';
 
 export const getWorkspaceState: UseCase<'get_workspace_state'> = async (parts) =>
@@ -40,7 +40,7 @@ function recordMatch(state: State, taskId: string, nowMs: number, context: Conte
       name,
       score,
       mandatory,
-      facts: facts.slice(0, 12).map((fact) => cut(fact, 200)),
+      facts: facts.slice(0, 12).map((fact) => cutJson(cut(fact, 200), 400)),
     })),
     reason: cut(reason, 800),
   };
@@ -190,12 +190,12 @@ export function commitView(parts: Parts, answer: CommitAnswer) {
 function commentsOf(state: State, proposalId: string) {
   const proposal = state.tables.proposal.get(proposalId);
   const comments = (state.index.commentsOf.get(proposalId) ?? []).flatMap((id) => state.tables.comment.get(id) ?? []);
-  const reason = proposal?.reason ? [{ candidateId: null, text: cut(proposal.reason, 4000), by: 'decision' }] : [];
+  const reason = proposal?.reason ? [{ candidateId: null, text: cutJson(proposal.reason, 4_000), by: 'decision' }] : [];
   return [
     ...reason,
     ...comments.reverse().map(({ candidateId, text, author, revision }) => ({
       candidateId,
-      text: cut(text, 2000),
+      text: cutJson(text, 2_000),
       by: author.label,
       revision,
     })),

@@ -26,7 +26,7 @@ export const getTask: UseCase<'get_task'> = async (parts, _call, { taskId }) => 
   const parent = task.parentId === null ? undefined : findTask(state, task.parentId);
   const whole = {
     description: task.description,
-    checklist: task.checklist.map(({ text, done: isDone }) => ({ text: cut(text, 300), done: isDone })),
+    checklist: task.checklist.map(({ text, done: isDone }) => ({ text: cutJson(cut(text, 300), 600), done: isDone })),
     subtasks: childrenOf(state, task.id)
       .sort((a, b) => a.number - b.number)
       .map(brief),
@@ -35,7 +35,7 @@ export const getTask: UseCase<'get_task'> = async (parts, _call, { taskId }) => 
     matches: task.matches.map(({ sidekickId, score, facts, at }) => ({
       sidekickId,
       score,
-      facts: facts.slice(0, 6).map((fact) => cut(fact, 120)),
+      facts: facts.slice(0, 6).map((fact) => cutJson(cut(fact, 120), 200)),
       at,
     })),
     proposals: proposalsFor(state, task.id)
@@ -43,9 +43,9 @@ export const getTask: UseCase<'get_task'> = async (parts, _call, { taskId }) => 
       .map((one) => proposalBrief(state, one)),
   };
   const shown = {
-    description: cut(whole.description, 4_000),
-    checklist: fitting(whole.checklist, 3_000),
-    subtasks: fitting(whole.subtasks, 4_000),
+    description: cutJson(whole.description, 4_000),
+    checklist: fitting(whole.checklist, 2_600),
+    subtasks: fitting(whole.subtasks, 3_600),
     dependsOn: fitting(whole.dependsOn, 1_800),
     dependants: fitting(whole.dependants, 1_800),
     matches: fitting(whole.matches, 1_600),

@@ -1,4 +1,7 @@
-/** Short forms of tasks and proposals, as agents' tools answer them. Cut texts end in an ellipsis. */
+/**
+ * Short forms of tasks and proposals, as agents' tools answer them. Cut texts end in an ellipsis. Lengths are of JSON
+ * where a text is anybody's: a control character takes six characters there, and an answer has 20,000.
+ */
 import type { Proposal } from '../../core/plan/proposal.ts';
 import { newestRevision } from '../../core/proposal/find.ts';
 import { aliasOf, isBlocked, type State } from '../../core/state/state.ts';
@@ -15,7 +18,7 @@ export function taskBrief(state: State, task: Task, nowMs: number) {
   return {
     id: task.id,
     alias: aliasOf(task),
-    title: cut(task.title, 120),
+    title: cutJson(cut(task.title, 120), 300),
     status: task.status,
     priority: task.priority,
     parentId: task.parentId,
@@ -24,7 +27,7 @@ export function taskBrief(state: State, task: Task, nowMs: number) {
     blocked: isBlocked(state, task),
     estimateMinutes: task.estimateMinutes,
     subtasks: state.index.childrenOf.get(task.id)?.size ?? 0,
-    tags: task.tags.slice(0, 8),
+    tags: fitting(task.tags.slice(0, 8), 450),
   };
 }
 
@@ -34,11 +37,11 @@ export function proposalBrief(state: State, proposal: Proposal) {
     proposalId: proposal.id,
     parentTaskId: proposal.parentTaskId,
     parentAlias: parent ? aliasOf(parent) : '',
-    parentTitle: parent ? cut(parent.title, 120) : '',
+    parentTitle: parent ? cutJson(cut(parent.title, 120), 300) : '',
     status: proposal.status,
     revision: proposal.revision,
     digest: proposal.digest,
-    author: cut(proposal.author.label, 60),
+    author: cutJson(cut(proposal.author.label, 60), 150),
     subtasks: newestRevision(state, proposal).candidate.subtasks.length,
     updatedAt: proposal.updatedAt,
   };

@@ -47,7 +47,7 @@ export function workspaceState(state: State, nowMs: number) {
     timeZone: workspace.calendar.zone,
     workingHours: workspace.calendar.hours,
     example: workspace.example,
-    totals: totals(state, weighed, { ...lists, tasks: weighed.length }),
+    totals: totals(weighed, { ...lists, tasks: weighed.length }),
     ...shown,
     proposal: shown.proposals[0] ?? null,
     howToGetTheRest: rest(shown, { ...lists, tasks: { length: weighed.length } }),
@@ -131,7 +131,7 @@ function proposals(state: State) {
 
 type Lengths = { readonly [K in 'deadlines' | 'playbooks' | 'commitments' | 'proposals']: { readonly length: number } };
 
-function totals(state: State, weighed: readonly Weighed[], lists: Lengths & { readonly tasks: number }) {
+function totals(weighed: readonly Weighed[], lists: Lengths & { readonly tasks: number }) {
   const open = weighed.filter((one) => one.task.status !== 'done');
   const withDue = open.filter((one) => one.dueMs !== null);
   return {

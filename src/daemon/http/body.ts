@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { done, type Result } from '../../kit/result.ts';
 import { refused } from '../refusals.ts';
 
-export const DEFAULT_LIMIT = 1024 * 1024;
+/** The largest candidate that the given schema lets through has 2.3 MB when every character is escaped. */
+export const DEFAULT_LIMIT = 3 * 1024 * 1024;
 /** For `import_tasks` by the terminal: 20,000 tasks of 3 KB each. */
 export const IMPORT_LIMIT = 64 * 1024 * 1024;
 

@@ -52,7 +52,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly callers: readonly RouteCaller[];
-  /** Bytes; default 1 MiB. Larger only where a token is checked before the body is read. */
+  /** Bytes; default 3 MiB. Larger only where a token is checked before the body is read. */
   readonly bodyLimit?: number;
   readonly handle: (exchange: Exchange) => Response | Promise<Response>;
 }

@@ -5,8 +5,6 @@ import { type Example, eleven, found, parent, plan, ten } from '../fixture/examp
 import { candidateOf, commitmentOf, sidekickOf } from '../fixture/world.ts';
 
 const release = { id: 'release' };
-const _hour = { estimatedDurationMinutes: 60 };
-const _meeting = commitmentOf({ id: 'm', start: ten, end: eleven });
 
 const examples: readonly Example[] = [
   {

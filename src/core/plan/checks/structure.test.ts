@@ -4,10 +4,6 @@ import { issueCodes } from '../codes.ts';
 import { type Example, eleven, found, nine, parent, plan, ten } from '../fixture/example.ts';
 import { candidateOf, commitmentOf } from '../fixture/world.ts';
 
-const _release = { id: 'release' };
-const _hour = { estimatedDurationMinutes: 60 };
-const _meeting = commitmentOf({ id: 'm', start: ten, end: eleven });
-
 const examples: readonly Example[] = [
   { code: 'bad_text', name: 'half a pair', candidate: plan({ rationale: 'a\uD800b' }), raised: { path: '/rationale' } },
   { code: 'bad_text', name: 'a whole pair', candidate: plan({ rationale: 'a\u{1F680}b' }), raised: null },

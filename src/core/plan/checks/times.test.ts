@@ -4,7 +4,6 @@ import { issueCodes } from '../codes.ts';
 import { type Example, eleven, found, nine, parent, ten } from '../fixture/example.ts';
 import { candidateOf, commitmentOf, taskOf } from '../fixture/world.ts';
 
-const _release = { id: 'release' };
 const hour = { estimatedDurationMinutes: 60 };
 const meeting = commitmentOf({ id: 'm', start: ten, end: eleven });
 

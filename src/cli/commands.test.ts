@@ -1,0 +1,113 @@
+/** The smaller commands, each as a process. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operations, toolsFor } from '../protocol/table.ts';
+import { type Bench, buildProgram, openBench } from './child.ts';
+
+let bench: Bench;
+beforeAll(buildProgram, 120_000);
+beforeEach(() => {
+  bench = openBench();
+});
+afterEach(async () => {
+  await bench.run(['stop']);
+  await bench.close();
+});
+
+function writeBacklog(count: number): string {
+  const folder = join(bench.home, 'project');
+  mkdirSync(join(folder, 'backlog/tasks'), { recursive: true });
+  for (let index = 1; index <= count; index++) {
+    const text = `---\nid: task-${index}\ntitle: Task ${index}\nstatus: To Do\nmystery: 1\n---\n\n## Description\n\nWords.\n`;
+    writeFileSync(join(folder, `backlog/tasks/task-${index} - Task-${index}.md`), text);
+  }
+  return folder;
+}
+
+describe('commands', { timeout: 120_000 }, () => {
+  it('tools --json prints the tools of the table', async () => {
+    const { stdout, code } = await bench.run(['tools', '--json']);
+    expect(code).toBe(0);
+    const tools = JSON.parse(stdout) as Record<string, unknown>[];
+    expect(tools.map(({ name }) => name)).toEqual(toolsFor('agent').map(({ name }) => name));
+    for (const tool of tools) {
+      expect(Object.keys(tool)).toEqual(['name', 'kind', 'impl', 'description', 'inputSchema']);
+      expect(tool.impl).toBe('imperative');
+    }
+  });
+
+  it('call serves every row of the terminal and no other', async () => {
+    const help = await bench.run(['call']);
+    expect(help.code).toBe(2);
+    const listed = /one of ([\w, ]+)/.exec(help.stderr)?.[1]?.trim().split(', ');
+    expect(listed).toEqual(operations.filter(({ who }) => who.includes('terminal')).map(({ name }) => name));
+    expect((await bench.run(['call', 'approve_proposal', '{}'])).code).toBe(2);
+    expect((await bench.run(['call', 'get_task', '{'])).code).toBe(2);
+    const bad = await bench.run(['call', 'get_task', '-'], '{"taskId":"T-999"}');
+    expect(bad.code).toBe(1);
+    expect(JSON.parse(bad.stdout)).toMatchObject({ error: { code: 'unknown_task' } });
+    const good = await bench.run(['call', 'get_task', '{"taskId":"T-1"}']);
+    expect(JSON.parse(good.stdout)).toMatchObject({ task: { alias: 'T-1' } });
+  });
+
+  it('import shows the report, asks, and fills a home that never had a person', async () => {
+    const folder = writeBacklog(3);
+    const unasked = await bench.run(['import', 'backlog-md', folder]);
+    expect(unasked.code).toBe(2);
+    expect(unasked.stdout).toContain('3 tasks');
+    expect(unasked.stdout).toContain('mystery');
+    const asked = bench.onTerminal(['import', 'backlog-md', folder]);
+    await asked.until(/Bring them in/);
+    asked.type('n');
+    expect((await asked.ended).stdout).not.toContain('created');
+    const done = await bench.run(['import', 'backlog-md', folder, '--yes']);
+    expect(done.stdout).toContain('3 tasks created.');
+    const state = JSON.parse((await bench.run(['call', 'get_workspace_state'])).stdout) as object;
+    expect(state).toMatchObject({ example: false, totals: { tasks: 3 } });
+    expect((await bench.run(['import', 'trello', folder])).code).toBe(2);
+  });
+
+  it('backup and verify work beside a running daemon and without one', async () => {
+    const { info } = await bench.daemon();
+    expect(info.pid).toBeGreaterThan(0);
+    const file = join(bench.home, 'copy.db');
+    expect((await bench.run(['backup', file])).code).toBe(0);
+    const again = await bench.run(['backup', file]);
+    expect(again.code).toBe(1);
+    expect((await bench.run(['verify'])).stdout).toContain('All of it holds.');
+    expect((await bench.run(['restore', file])).stderr).toContain('Stop it first');
+    await bench.run(['stop']);
+    expect((await bench.run(['backup', join(bench.home, 'second.db')])).code).toBe(0);
+    expect((await bench.run(['restore', file])).stdout).toContain('Restored.');
+    const verified = await bench.run(['verify', '--json']);
+    expect(JSON.parse(verified.stdout)).toMatchObject({ counts: { problems: 0 } });
+  });
+
+  it('doctor says what is right and what to do', async () => {
+    const idle = await bench.run(['doctor', '--json']);
+    const states = Object.fromEntries(
+      (JSON.parse(idle.stdout) as { what: string; state: string }[]).map(({ what, state }) => [what, state]),
+    );
+    expect(states).toMatchObject({ node: 'good', sqlite: 'good', home: 'good', disk: 'good', daemon: 'note' });
+    await bench.daemon();
+    expect((await bench.run(['doctor'])).stdout).toMatch(/^good daemon/m);
+  });
+
+  it('mistakes are answered with the usage', async () => {
+    for (const args of [
+      ['nothing'],
+      ['backup'],
+      ['status', 'x'],
+      ['--port', 'abc'],
+      ['stop', '--force'],
+      ['mcp', '--as', '\u202e'],
+    ]) {
+      const { code, stderr } = await bench.run(args);
+      expect(code, args.join(' ')).toBe(2);
+      expect(stderr).toContain('sidekicks');
+    }
+    expect((await bench.run(['help'])).stdout).toContain('sidekicks pair');
+    expect((await bench.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+$/m);
+  });
+});

@@ -1,0 +1,72 @@
+/** The documents are tested like code: links lead somewhere, commands exist, tables agree with the table. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeTools } from '../../src/protocol/describe.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const documents = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+  'docs/glossary.md',
+  'contracts/README.md',
+];
+
+test.each(documents)('every relative link of %s leads somewhere', (file) => {
+  const links = [...read(file).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] as string);
+  const missing = links.filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(root, dirname(file), link)));
+  expect(missing).toEqual([]);
+});
+
+test('the README lists exactly the tools, with their kinds', () => {
+  const rows = [...read('README.md').matchAll(/^\| `([a-z_]+)` \| (answer|act) \|/gm)].map(([, name, kind]) => ({
+    name,
+    kind,
+  }));
+  expect(rows).toEqual(describeTools().map(({ name, kind }) => ({ name, kind })));
+});
+
+test('every command of the README exists in the help, and every npm script in package.json', () => {
+  const help = read('src/cli/help.ts');
+  const commands = [...read('README.md').matchAll(/`(?:sidekicks|node dist\/cli\.js) ([a-z]+)/g)].map(
+    (match) => match[1] as string,
+  );
+  expect(commands.length).toBeGreaterThan(8);
+  expect([...new Set(commands)].filter((name) => !new RegExp(`\\b${name}\\b`).test(help))).toEqual([]);
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const used = documents.flatMap((file) =>
+    [...read(file).matchAll(/npm run ([a-z]+)/g)].map((match) => match[1] as string),
+  );
+  expect(used.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
+
+test('decision records are numbered without a gap and have their parts', () => {
+  const files = readdirSync(join(root, 'docs/decisions')).sort();
+  expect(files.map((name) => name.slice(0, 4))).toEqual(files.map((_, at) => String(at + 1).padStart(4, '0')));
+  for (const file of files) {
+    for (const part of ['**Context.**', '**Decision.**', '**Consequences.**']) {
+      expect(read(`docs/decisions/${file}`), file).toContain(part);
+    }
+  }
+});
+
+test('nothing claims more than is true, and nothing names where it was made', () => {
+  const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .filter((file) => /\.(md|ts|tsx|html|mjs|json|yaml)$/.test(file) && existsSync(join(root, file)));
+  const offending = tracked.filter((file) => {
+    if (file.endsWith('documents.test.ts')) return false;
+    const text = read(file);
+    const claims =
+      file !== 'SECURITY.md' &&
+      file !== 'CONTRIBUTING.md' &&
+      /only a human can approve|impossible to bypass/i.test(text);
+    return claims || /\/work\/(main|shared)|registry\.npmjs|farm-studio|farm-bench/.test(text);
+  });
+  expect(offending).toEqual([]);
+});
