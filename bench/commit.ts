@@ -22,12 +22,13 @@ export async function commitRows(home: string, tasks: number, runs: number): Pro
   const rawFile = join(home, 'raw.db');
   await store.backup(rawFile);
   const raw = openConnection(rawFile, { busyMs: 1000 });
-  let last: Write | null = null;
+  // Every write of the app goes to the raw file too, so that both are in the same state of their write-ahead logs.
+  const writes: Write[] = [];
   const watched = changed(store, {
     transact: (workspaceId, knownSeq, work) =>
       store.transact(workspaceId, knownSeq, (tail) => {
         const result = work(tail);
-        last = result.write;
+        if (result.write) writes.push(result.write);
         return result;
       }),
   });
@@ -37,12 +38,13 @@ export async function commitRows(home: string, tasks: number, runs: number): Pro
   const spent: Spent = { commit: [], raw: [], evaluate: [] };
   for (let run = 0; run < runs; run++) {
     const { proposalId, parent } = await approved(app, person, bot);
+    for (const write of writes.splice(0)) writeRaw(raw, app.workspaceId, write);
     const nowMs = Date.now();
     const plan = richPlan(app, parent, nowMs);
     spent.evaluate.push(median(timed(3, () => evaluate(app.state(), plan, nowMs))));
     spent.commit.push(await timedAsync(async () => ok(await bot('commit_task_plan', { proposalId }))));
-    if (!last) throw new Error('the commit wrote nothing');
-    const write: Write = last;
+    const [write] = writes.splice(0);
+    if (!write) throw new Error('the commit wrote nothing');
     spent.raw.push(...timed(1, () => writeRaw(raw, app.workspaceId, write)));
   }
   raw.close();

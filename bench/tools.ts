@@ -11,7 +11,7 @@ import { launch } from '../test/rigs/daemon.ts';
 import { ok, pairPerson } from '../test/rigs/people.ts';
 import { playbooks, urls } from './fill.ts';
 import { characters, median, ms } from './numbers.ts';
-import { parentFields, type PlanInputs, richPlanFrom } from './plan.ts';
+import { type PlanInputs, parentFields, richPlanFrom } from './plan.ts';
 import type { Row } from './report.ts';
 import { openStdio, type StdioClient } from './stdio.ts';
 

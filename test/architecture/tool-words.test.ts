@@ -74,7 +74,7 @@ test('the planning definitions fit into 16,000 characters, the instructions into
 });
 
 test('the instructions name only tools that exist', () => {
-  const named = instructions.match(/\b[a-z]+_[a-z_]+\b/g) ?? [];
+  const named = Array.from(instructions.matchAll(/\b[a-z]+_[a-z_]+\b/g), ([word]) => word);
   const known = new Set([...tools.map(({ name }) => name), 'changes_requested', 'version_conflict', 'stale_plan']);
   expect(named.filter((word) => !known.has(word))).toEqual([]);
   expect(tools.filter(({ name }) => !named.includes(name)).map(({ name }) => name)).toEqual(['withdraw_proposal']);

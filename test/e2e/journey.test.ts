@@ -108,9 +108,9 @@ test('an agent stages a plan; the open board says so at once', async () => {
   await consult(claude, 'T-21');
   const staged = await given(claude, 'stage_task_plan', journalsPlan(await versionFor(claude)));
   proposalId = staged.proposalId as string;
-  await board.getByText('claude proposes a plan for Move old journals').waitFor();
+  await board.getByText(/^claude proposes a plan for .*Move old journals/).waitFor();
   const waiting = board.getByRole('region', { name: 'Waiting proposals' });
-  await waiting.getByText('claude plans Move old journals to the new storage format in 6 subtasks').waitFor();
+  await waiting.getByText(/claude plans .*Move old journals to the new storage format in 6 subtasks/).waitFor();
   expect(await waiting.getByRole('link', { name: 'Review at the desk' }).getAttribute('href')).toBe(staged.approveUrl);
   await board.getByRole('region', { name: 'Agents here' }).getByText('claude').waitFor();
   // The other agent has an idea of its own for the same task.

@@ -16,6 +16,7 @@ export function keepPictures(browser: () => Browser | undefined): void {
     for (const [at, page] of pages.entries()) {
       const file = join(folder, `${task.name.replaceAll(/\W+/g, '-').slice(0, 60)}-${at + 1}`);
       // A page that hangs may be what the test is about: it must not hang the run.
+      await page.bringToFront().catch(() => undefined);
       await page.screenshot({ path: `${file}.png`, timeout: 5_000 }).catch(() => undefined);
       const text = await page.evaluate('document.body.innerText').catch(String);
       writeFileSync(`${file}.txt`, `${page.url()}\n\n${text}\n`);

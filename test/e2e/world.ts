@@ -15,7 +15,7 @@ export type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
 export interface Visit {
   readonly context: BrowserContext;
-  /** Uncaught exceptions and blocked content of every page so far: there must be none. */
+  /** Exceptions, caught by an error page or not, and blocked content of every page so far: there must be none. */
   readonly faults: readonly string[];
 }
 
@@ -34,7 +34,9 @@ export async function newVisit(browser: Browser, options: ContextOptions = {}): 
   context.on('page', (page) => {
     page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
-      if (/Content.Security|Trusted ?Type/i.test(message.text())) faults.push(`${page.url()}: ${message.text()}`);
+      // A refused or lost request is the page's to show; the browser notes each of them here too.
+      const isRequest = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isRequest) faults.push(`${page.url()}: ${message.text()}`);
     });
   });
   return { context, faults };

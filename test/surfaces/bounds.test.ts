@@ -20,6 +20,9 @@ const nasty = (length: number, mark = '') => `${mark}${'\u0001'.repeat(length - 
 
 const COUNT = 10_000;
 
+/** So that specialists match the nastiest task, and speak about it. */
+const words = 'Task 0: security release, write, test, research, design, data migration, incident, meeting ';
+
 const DAY_MS = 86_400_000;
 
 function inDays(days: number): string {
@@ -32,7 +35,7 @@ function importedTask(_: unknown, at: number): ImportedTask {
   const first = Array.from({ length: 100 }, (_, on) => `s${on + 6001}`);
   return {
     sourceId: `s${at}`,
-    title: isNasty ? nasty(500, `Task ${at} `) : `Task ${at} of the big list`,
+    title: isNasty ? nasty(500, at === 0 ? words : `Task ${at} `) : `Task ${at} of the big list`,
     description: at % 500 === 0 ? nasty(20_000) : 'Words to be found.',
     status: (['backlog', 'today', 'in-progress', 'done'] as const)[at % 4] ?? 'backlog',
     priority: 'urgent',
@@ -67,7 +70,7 @@ beforeAll(async () => {
     losses: [],
   };
   expect(await given(terminal, 'import_tasks', input)).toMatchObject({ status: 'accepted', tasks: COUNT });
-  person = (await pairPerson(daemon)).at(daemon);
+  person = (await pairPerson(daemon, nasty(60, 'Mara'))).at(daemon);
   for (let at = 0; at < 60; at++) {
     const [start, end] = [inDays(at / 24), inDays((at + 1) / 24)];
     ok(await person.call('create_commitment', { title: nasty(200, 'Meet '), kind: 'fixed', start, end }));

@@ -1,6 +1,7 @@
 /** The name of exactly one candidate in one workspace. What a person approves is this. */
 import { canonicalJson, sha256 } from '../../kit/json.ts';
 import type { Candidate } from './candidate.ts';
+import { checkText } from './checks/bad-text.ts';
 
 /**
  * SHA-256 (64 lower-case hex digits) over `sidekicks-plan-v1\n`, the workspace's id and a line feed, and the RFC 8785 form
@@ -9,5 +10,8 @@ import type { Candidate } from './candidate.ts';
  */
 export function planDigest(workspaceId: string, candidate: Candidate): string {
   const { expectedWorkspaceVersion: _, ...plan } = candidate;
-  return sha256(`sidekicks-plan-v1\n${workspaceId}\n${canonicalJson(plan)}`);
+  const text = canonicalJson(plan);
+  // JSON writes a lone surrogate as an escape, and nothing else that way but a backslash of the text itself.
+  if (text.includes('\\ud') && checkText(candidate).length > 0) throw new TypeError('a lone surrogate has no digest');
+  return sha256(`sidekicks-plan-v1\n${workspaceId}\n${text}`);
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { planDigest } from './digest.ts';
 import { evaluate } from './evaluate.ts';
-import { candidateOf, commitmentOf, NOW, put, sidekickOf, taskOf, worldOf } from './fixture/world.ts';
+import { candidateOf, commitmentOf, NOW, put, type SubtaskPart, sidekickOf, taskOf, worldOf } from './fixture/world.ts';
 
 test('the digest of a known candidate', () => {
   // Fixed for ever: approvals and receipts name plans by it.
-  expect(planDigest('w', candidateOf({ candidateId: 'a', title: 'Caf\u00E9 \u{1F680}' }))).toBe('0');
+  expect(planDigest('w', candidateOf({ candidateId: 'a', title: 'Caf\u00E9 \u{1F680}' }))).toBe(
+    'ca0fae9d65fb8a47e0fb7a83f0ec78066e5621bbb4fdf01db8df1533d39871e7',
+  );
 });
 
 test('lone surrogates have no digest and no further judgement', () => {
@@ -58,7 +60,7 @@ describe('votes and coverage', () => {
       },
     ]);
     expect(votes[1]?.reasons).toEqual([
-      { ruleId: 'est', text: 'Guess. Here: no estimate on "a".', candidateIds: ['a'] },
+      { ruleId: 'est', text: 'Guess. (no estimate on "a")', candidateIds: ['a'] },
     ]);
   });
 
@@ -74,7 +76,7 @@ describe('votes and coverage', () => {
 test('issue ids stay when subtasks move', () => {
   const one = { candidateId: 'a', title: ' ' };
   const other = { candidateId: 'b', dependencyCandidateIds: ['x'] };
-  const ids = (...subtasks: Parameters<typeof candidateOf>) =>
+  const ids = (...subtasks: readonly SubtaskPart[]) =>
     evaluate(worldOf(), candidateOf(...subtasks), NOW).issues.map(({ id }) => id);
   expect(ids(one, other)).toEqual(ids(other, one));
 });

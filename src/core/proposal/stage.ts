@@ -18,6 +18,7 @@ import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import { aliasOf, findTask, type State } from '../state/state.ts';
+import type { JournalEntry } from '../workspace/workspace.ts';
 import { approvalOf, hasLapsed, isOpen, proposalsFor, revisionId, revisionsOf } from './find.ts';
 import { staleness } from './staleness.ts';
 
@@ -36,6 +37,7 @@ export function versionConflict(state: State, candidate: Candidate, evaluation: 
   if (expected === current) return null;
   const changes = expected > current ? [] : changesSince(state, candidate, expected);
   if (expected < current && changes.length === 0) return null;
+  const shown = newestThatFit(changes, ANSWER_LENGTH - JSON.stringify(evaluation).length);
   return {
     code: 'version_conflict',
     message:
@@ -45,17 +47,27 @@ export function versionConflict(state: State, candidate: Candidate, evaluation: 
     next: `Read the changes and the evaluation in data, then send the candidate with expectedWorkspaceVersion ${current}.`,
     data: {
       workspaceVersion: current,
-      changes: changes.slice(-20).map(({ version, type, at, author, subjects }) => ({
-        version,
-        type,
-        at,
-        by: author.label,
-        subjects: subjects.slice(0, 5),
-      })),
-      moreChanges: Math.max(0, changes.length - 20),
+      changes: shown,
+      moreChanges: changes.length - shown.length,
       evaluation,
     },
   };
+}
+
+/** Characters of JSON for changes and evaluation; the refusal's own words have the rest of 20,000. */
+const ANSWER_LENGTH = 19_400;
+
+/** At most 20; fewer beside a long evaluation. */
+function newestThatFit(changes: readonly JournalEntry[], characters: number) {
+  const kept: object[] = [];
+  let left = characters;
+  for (const { version, type, at, author, subjects } of changes.slice(-20).reverse()) {
+    const change = { version, type, at, by: cut(author.label, 60), subjects: subjects.slice(0, 5) };
+    left -= JSON.stringify(change).length + 1;
+    if (left < 0) break;
+    kept.unshift(change);
+  }
+  return kept;
 }
 
 export function stagePlan(

@@ -1,5 +1,6 @@
 /** The pages of the desk. Each comes with its own chunk; the frame and the inbox's data come first. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { PageError } from '../parts/page-error.tsx';
 import { Loading } from '../parts/places.tsx';
 import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
@@ -75,6 +76,7 @@ export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Loading what="the page" />,
+  defaultErrorComponent: PageError,
   scrollRestoration: true,
 });
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classes } from './button.tsx';
 import { Toasts } from './toast.tsx';
 
 interface ShellProps {
@@ -33,13 +34,33 @@ export function Shell({ brand, brandNote, nav, foot, above, children }: ShellPro
           {foot && <div className="shell-foot">{foot}</div>}
         </header>
         <div className="shell-main">
-          {above && <aside aria-label="Workspace notices">{above}</aside>}
+          {above && (
+            <aside aria-label="Workspace notices" ref={tellHeight}>
+              {above}
+            </aside>
+          )}
           {children}
         </div>
       </div>
       <Toasts />
     </>
   );
+}
+
+/**
+ * Tells the styles how high the banners are, so that a page can fill what is left of the window. `:has()` and a window
+ * that does not scroll were tried: the one made every card that scrolls into sight cost 8 ms of style, the other takes
+ * the keys that scroll away from readers.
+ */
+function tellHeight(banners: HTMLElement | null) {
+  if (!banners) return;
+  const root = document.documentElement;
+  const observer = new ResizeObserver(() => root.style.setProperty('--above', `${banners.offsetHeight}px`));
+  observer.observe(banners);
+  return () => {
+    observer.disconnect();
+    root.style.removeProperty('--above');
+  };
 }
 
 interface NavLinkProps {
@@ -85,18 +106,15 @@ export function Page({ title, tabTitle, note, actions, text, fill, children }: P
   const heading = useRef<HTMLHeadingElement>(null);
   const name = tabTitle ?? (typeof title === 'string' ? title : 'Sidekicks');
 
-  // A mark on the root and not `:has()`: that one made every card that scrolls into sight cost 8 ms of style.
-  useLayoutEffect(() => {
-    if (!fill) return;
-    document.documentElement.dataset.fill = '';
-    return () => {
-      delete document.documentElement.dataset.fill;
-    };
-  }, [fill]);
-
   useEffect(() => {
     document.title = name === 'Sidekicks' ? name : `${name} · Sidekicks`;
   }, [name]);
+
+  // On narrow screens the navigation scrolls sideways.
+  useEffect(() => {
+    const current = document.querySelector('.shell-nav [aria-current="page"]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
 
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.closest('.shell-nav')) return;
@@ -104,7 +122,7 @@ export function Page({ title, tabTitle, note, actions, text, fill, children }: P
   }, []);
 
   return (
-    <main id="main" tabIndex={-1} className={text ? 'page page-text' : 'page'}>
+    <main id="main" tabIndex={-1} className={classes('page', text && 'page-text', fill && 'page-fill')}>
       <div className="page-head">
         <div className="page-head-title">
           <h1 ref={heading} tabIndex={-1}>

@@ -13,7 +13,7 @@ export function useZone(): string {
 }
 
 const listeners = new Set<() => void>();
-let minute = Math.floor(Date.now() / 60_000);
+let told = currentMinute();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** One timer for all times on the page, and none when there are none. */
@@ -29,15 +29,19 @@ function subscribe(listener: () => void): () => void {
 }
 
 function tick(): void {
-  const next = Math.floor(Date.now() / 60_000);
-  if (next === minute) return;
-  minute = next;
+  if (told === currentMinute()) return;
+  told = currentMinute();
   for (const listener of listeners) listener();
+}
+
+function currentMinute(): number {
+  return Math.floor(Date.now() / 60_000);
 }
 
 /** The current minute, in milliseconds since 1970. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => minute) * 60_000;
+  // Read from the clock, not from the last tick: what happened just now would be in the future of that.
+  return useSyncExternalStore(subscribe, currentMinute) * 60_000;
 }
 
 interface TimeProps {

@@ -1,5 +1,7 @@
 /** The pages of the workspace document. Each comes with its own chunk; the frame and the board's data come first. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { lazyPage } from '../parts/lazy-page.tsx';
+import { PageError } from '../parts/page-error.tsx';
 import { Loading } from '../parts/places.tsx';
 import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
@@ -24,49 +26,49 @@ const routes = [
   createRoute({
     getParentRoute,
     path: '/',
-    component: lazyRouteComponent(() => import('./board/board-page.tsx'), 'BoardPage'),
+    component: lazyPage(() => import('./board/board-page.tsx'), 'BoardPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/list',
-    component: lazyRouteComponent(() => import('./list/list-page.tsx'), 'ListPage'),
+    component: lazyPage(() => import('./list/list-page.tsx'), 'ListPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/task/$taskId',
-    component: lazyRouteComponent(() => import('./task/task-page.tsx'), 'TaskPage'),
+    component: lazyPage(() => import('./task/task-page.tsx'), 'TaskPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/week',
     validateSearch: searchOf('from'),
-    component: lazyRouteComponent(() => import('./week/week-page.tsx'), 'WeekPage'),
+    component: lazyPage(() => import('./week/week-page.tsx'), 'WeekPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/proposals',
-    component: lazyRouteComponent(() => import('./proposals/proposals-page.tsx'), 'ProposalsPage'),
+    component: lazyPage(() => import('./proposals/proposals-page.tsx'), 'ProposalsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/proposal/$proposalId',
-    component: lazyRouteComponent(() => import('./proposals/proposal-page.tsx'), 'ProposalPage'),
+    component: lazyPage(() => import('./proposals/proposal-page.tsx'), 'ProposalPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/activity',
     validateSearch: searchOf('author', 'subject'),
-    component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+    component: lazyPage(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/agents',
-    component: lazyRouteComponent(() => import('./agents/agents-page.tsx'), 'AgentsPage'),
+    component: lazyPage(() => import('./agents/agents-page.tsx'), 'AgentsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/trash',
-    component: lazyRouteComponent(() => import('./trash/trash-page.tsx'), 'TrashPage'),
+    component: lazyPage(() => import('./trash/trash-page.tsx'), 'TrashPage'),
   }),
 ];
 
@@ -74,5 +76,6 @@ export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Loading what="the page" />,
+  defaultErrorComponent: PageError,
   scrollRestoration: true,
 });

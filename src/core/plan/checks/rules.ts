@@ -21,7 +21,7 @@ export function checkRules(facts: Facts): readonly Raised[] {
       if (!failure) continue;
       raised.push({
         code: constraint.onFail === 'block' ? 'rule_block' : 'rule_concern',
-        message: `${constraint.text} Here: ${failure.message}.`,
+        message: `${constraint.text} (${failure.message})`,
         raisedBy: sidekick.id,
         path: '/subtasks',
         candidateIds: [...failure.candidateIds].sort(),

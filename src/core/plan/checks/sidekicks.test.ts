@@ -1,8 +1,8 @@
 /** What sidekicks ask: consultation, assignment, checklists, rules. */
 import { describe, expect, test } from 'vitest';
 import { issueCodes } from '../codes.ts';
-import { type Example, eleven, found, parent, plan, ten } from '../fixture/example.ts';
-import { candidateOf, commitmentOf, sidekickOf } from '../fixture/world.ts';
+import { type Example, found, parent, plan } from '../fixture/example.ts';
+import { candidateOf, sidekickOf } from '../fixture/world.ts';
 
 const release = { id: 'release' };
 

@@ -1,8 +1,8 @@
 /** Who is who in a candidate: ids, titles, statuses, dependencies, the parent, and what can be read at all. */
 import { describe, expect, test } from 'vitest';
 import { issueCodes } from '../codes.ts';
-import { type Example, eleven, found, nine, parent, plan, ten } from '../fixture/example.ts';
-import { candidateOf, commitmentOf } from '../fixture/world.ts';
+import { type Example, found, nine, parent, plan } from '../fixture/example.ts';
+import { candidateOf } from '../fixture/world.ts';
 
 const examples: readonly Example[] = [
   { code: 'bad_text', name: 'half a pair', candidate: plan({ rationale: 'a\uD800b' }), raised: { path: '/rationale' } },

@@ -64,9 +64,13 @@ function Report({ record, again }: { readonly record: ImportRecord; readonly aga
         {groupLosses(losses).map(({ field, losses: group }) => (
           <details key={field}>
             <summary>
-              <code>
-                <PlainText>{field}</PlainText>
-              </code>
+              {field === '' ? (
+                'whole files'
+              ) : (
+                <code>
+                  <PlainText>{field}</PlainText>
+                </code>
+              )}
               , {counted(group.length, 'time')}
             </summary>
             <ul className="bullets">

@@ -23,6 +23,8 @@ interface DecideState {
   readonly asking: Choice | null;
 }
 
+const DOUBLE_CLICK_MS = 700;
+
 const calm: DecideState = { busy: null, refusal: null, problem: null, held: null, asking: null };
 
 export function useDecide() {
@@ -41,15 +43,17 @@ export function useDecide() {
     setState({ ...calm, busy: choice });
     const sent = withComments ? await sendComments(api, review) : null;
     const answer = sent ?? (await decide(api, review, choice));
+    // Also after a refusal: `not_latest` means that there is something newer to show.
+    review.refresh();
     if (!answer.ok) {
       setState({ ...calm, refusal: answer.refusal });
     } else {
+      // What a button says changes with the decision: the second half of a double click must not press the next one.
+      await new Promise((over) => setTimeout(over, DOUBLE_CLICK_MS));
       const held = answer.value && answer.value.status !== 'committed' ? answer.value : null;
       setState({ ...calm, held });
       review.change(() => blankDraft(review.newest.number));
     }
-    // Also after a refusal: `not_latest` means that there is something newer to show.
-    review.refresh();
   }
 
   return {

@@ -51,7 +51,10 @@ export function UnsentComments({ choice, run, close }: UnsentCommentsProps) {
 /** Below the buttons that were pressed, and in sight. */
 function Outcome({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Chromium answers a promise, which React would take for the clean-up.
+    void place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div className="refused" role="alert" ref={place}>
       {children}

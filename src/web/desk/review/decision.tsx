@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { TextArea } from '../../parts/field.tsx';
+import { useNow } from '../../parts/time.tsx';
 import { type Choice, useDecide } from './decide.ts';
 import { Held, Refused, UnsentComments } from './decision-parts.tsx';
 import { Fingerprint, useFingerprint } from './fingerprint.tsx';
@@ -13,7 +14,7 @@ import { counted } from './words.ts';
  */
 export function Decision() {
   const review = useReview();
-  const { newest, draft, change, personName, arrived, view } = review;
+  const { newest, draft, change, personName, arrived } = review;
   const fingerprint = useFingerprint();
   const decide = useDecide();
   const words = useRef<HTMLTextAreaElement>(null);
@@ -21,7 +22,7 @@ export function Decision() {
     if (decide.problem) words.current?.focus();
   }, [decide.problem]);
   const whyNot = whyNotApprove(review, fingerprint.check);
-  const isApproved = view.proposal.status === 'approved';
+  const isApproved = useStandingApproval();
   return (
     <section className="decision" id="decision" tabIndex={-1} aria-labelledby="decision-title">
       <h2 id="decision-title">{isApproved ? 'It is approved. What now?' : 'Your decision'}</h2>
@@ -51,6 +52,14 @@ export function Decision() {
       {decide.asking && <UnsentComments choice={decide.asking} run={decide.run} close={decide.calm} />}
     </section>
   );
+}
+
+/** Whether an approval is there that a commit can use; one that lapsed has to be given again. */
+function useStandingApproval(): boolean {
+  const { view } = useReview();
+  const now = useNow();
+  const approval = view.approvals.findLast((one) => one.voidedAt === null);
+  return view.proposal.status === 'approved' && approval !== undefined && Date.parse(approval.expiresAt) > now;
 }
 
 interface ActsProps {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from '../../../core/plan/candidate.ts';
-import { planDigest } from '../../../core/plan/digest.ts';
 import { digestHere } from './digest.ts';
 
 const candidate: Candidate = {
@@ -24,8 +23,11 @@ const candidate: Candidate = {
   ],
 };
 
+/** What `planDigest('ws', candidate)` of core gives; core itself needs Node and cannot be imported by a page. */
+const daemons = '0c94934a896e2fa4c102fb078c9c9ed1847871dfd9e37c76ddf91cd9bba07372';
+
 it('is the digest that the daemon gives', async () => {
-  expect(await digestHere('ws', candidate)).toBe(planDigest('ws', candidate));
+  expect(await digestHere('ws', candidate)).toBe(daemons);
 });
 
 it('is another one for one character more, and for another workspace', async () => {

@@ -15,7 +15,7 @@ import { counted } from './words.ts';
 
 /** The person's edit before it is sent: what it changes, and what to do with it. */
 export function EditBar() {
-  const { edited, newest, shown, evaluation, checked, setEdit } = useReview();
+  const { edited, newest, shown, evaluation, checked, setEdit, view } = useReview();
   const { difference } = useDifference();
   const { busy, refusal, check, send } = useSendEdit();
   if (!edited || !difference) return null;
@@ -41,6 +41,7 @@ export function EditBar() {
           ? `Checked: ${errors === 0 ? 'valid' : `${counted(errors, 'error')}, so it could not be approved`}. Votes, issues and times below are those of your edit.`
           : `Not checked yet: votes, issues and times below are those of revision ${newest.number}.`}
       </p>
+      {view.proposal.status === 'approved' && <p>The plan is approved. Sending an edit voids the approval.</p>}
       {refusal && (
         <p className="field-error" role="alert">
           {refusal.message} {refusal.next}

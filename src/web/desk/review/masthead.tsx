@@ -31,7 +31,7 @@ export function Masthead() {
 }
 
 /** An agent by its label and token, linked to everything it did. */
-export function Agent({ author }: { readonly author: Author }) {
+function Agent({ author }: { readonly author: Author }) {
   const isToken = author.kind === 'agent' || author.kind === 'visitor' || author.kind === 'terminal';
   if (!isToken) {
     return (

@@ -22,7 +22,10 @@ export interface Review {
   readonly shown: Candidate;
   /** True while `shown` differs from the newest revision. */
   readonly edited: boolean;
-  /** The verdict on `shown`; on the newest revision while an edit was not checked (`checked` false). */
+  /**
+   * The verdict on `shown`, at this minute; on the newest revision while an edit was not checked (`checked` false). Of a
+   * decided proposal the one that it was made with: its own tasks would count against it today.
+   */
   readonly evaluation: Evaluation | null;
   readonly checked: boolean;
   readonly setChecked: (edit: Candidate, evaluation: Evaluation) => void;

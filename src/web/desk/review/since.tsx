@@ -6,7 +6,14 @@ import { useReview } from './review-context.ts';
 /** What the evaluation reads and has changed since the revision was staged. */
 export function Since() {
   const { view, newest, open } = useReview();
-  if (!open || view.changedSince.length === 0) return null;
+  if (!open) {
+    return (
+      <p className="quiet">
+        Times, votes and issues are those of revision {newest.number} when it was made, <Time at={newest.at} />.
+      </p>
+    );
+  }
+  if (view.changedSince.length === 0) return null;
   return (
     <Section title={`Changed since revision ${newest.number} was made`}>
       <p className="quiet">

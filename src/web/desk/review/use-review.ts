@@ -55,7 +55,7 @@ export function useReviewState({ view, newest, restored, refresh }: ReviewOption
     takeNote,
     shown,
     edited: edit !== null,
-    evaluation: edit !== null && verdict?.of === edit ? verdict.evaluation : view.evaluation,
+    evaluation: edit !== null && verdict?.of === edit ? verdict.evaluation : open ? view.evaluation : newest.evaluation,
     checked: edit === null || verdict?.of === edit,
     setChecked: (of, evaluation) => setVerdict({ of, evaluation }),
     open,

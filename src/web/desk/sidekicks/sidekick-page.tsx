@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useChanges } from '../use-changes.ts';
 import { Offered } from './offered.tsx';
 import { PlaybookText } from './playbook-text.tsx';
 import { Problems } from './problems.tsx';
@@ -18,8 +19,8 @@ import { Switch } from './switch.tsx';
 /** One sidekick: what it says, which version counts, what is offered, its sources. */
 export function SidekickPage() {
   const { sidekickId = '' } = useParams({ strict: false });
-  const seq = useLive((state) => state.seq);
-  const { value, refusal, again } = useAsk('read_sidekicks', {}, seq);
+  const changes = useChanges(useLive((state) => state.sidekicks));
+  const { value, refusal, again } = useAsk('read_sidekicks', {}, changes);
   const sidekick = value?.sidekicks.find(({ id }) => id === sidekickId);
   if (sidekick) return <OneSidekick key={sidekick.id} sidekick={sidekick} />;
   return (

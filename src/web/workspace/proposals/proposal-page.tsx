@@ -4,7 +4,7 @@ import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
 import { showHidden } from '../../parts/hidden-chars.ts';
 import { ProposalMark } from '../../parts/marks.tsx';
-import { ErrorState, Loading } from '../../parts/places.tsx';
+import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -24,7 +24,15 @@ export function ProposalPage() {
   if (asked.value) return <ProposalText view={asked.value} />;
   return (
     <Page title="Proposal" text>
-      {asked.refusal ? <ErrorState refusal={asked.refusal} retry={asked.again} /> : <Loading what="the proposal" />}
+      {asked.refusal?.code === 'unknown_proposal' ? (
+        <EmptyState title="There is no such proposal" action={<Link to="/proposals">All proposals</Link>}>
+          It may be an old link.
+        </EmptyState>
+      ) : asked.refusal ? (
+        <ErrorState refusal={asked.refusal} retry={asked.again} />
+      ) : (
+        <Loading what="the proposal" />
+      )}
     </Page>
   );
 }

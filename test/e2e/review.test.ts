@@ -1,0 +1,167 @@
+/** A review that is interrupted, edited and refused: what was typed survives, and nothing but a decision decides. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../src/client/client.ts';
+import { ok } from '../rigs/people.ts';
+import { keepPictures } from './pictures.ts';
+import { journalsPlan, pressPlan } from './plans.ts';
+import { openWorld, type World } from './world.ts';
+
+type Value = Record<string, unknown>;
+
+let world: World;
+let agent: Client;
+let desk: Page;
+let proposalId: string;
+
+keepPictures(() => world?.browser);
+
+beforeAll(async () => {
+  world = await openWorld();
+  agent = await world.agent('claude');
+  desk = world.desk;
+  proposalId = await stage(journalsPlan);
+  await open();
+});
+
+afterAll(() => world?.close());
+
+const ask = async (name: string, input: unknown) => ok(await agent.callByName(name, input)) as Value;
+const read = () => ask('get_proposal', { proposalId });
+const step = (number: number) => desk.locator(`#step-${number}`);
+const decision = () => desk.getByRole('region', { name: /Your decision|It is approved/ });
+const words = () => decision().getByLabel('Your words');
+const saved = () => desk.getByText(/^Draft saved/).waitFor();
+
+async function stage(plan: typeof journalsPlan): Promise<string> {
+  const { version } = await ask('get_workspace_state', {});
+  const candidate = plan(version as number);
+  await ask('match_sidekicks_to_task', { taskId: candidate.parentTaskId });
+  return (await ask('stage_task_plan', candidate)).proposalId as string;
+}
+
+/** In a new tab, as after the old one was closed. */
+async function open(): Promise<void> {
+  await desk.close();
+  desk = await world.context.newPage();
+  await desk.goto(`${world.daemon.deskUrl}/proposal/${proposalId}`);
+  await decision().getByText('This browser computed the same').waitFor();
+}
+
+async function expectUndecided(): Promise<void> {
+  expect(await read()).toMatchObject({ status: 'awaiting_approval', revision: 1 });
+  expect(await ask('commit_task_plan', { proposalId })).toMatchObject({ status: 'approval_required' });
+}
+
+test('what a person types survives a closed tab, and is no decision', async () => {
+  await words().fill('Looks right; I want to sleep on it.');
+  await step(2).getByRole('button', { name: 'Comment on subtask 2' }).click();
+  await step(2).getByLabel('Comment on subtask 2').fill('Which second disk?');
+  await step(6).getByRole('button', { name: 'Edit subtask 6' }).click();
+  await step(6).getByLabel('Estimate in working minutes').fill('20');
+  await saved();
+  await open();
+  expect(await words().inputValue()).toBe('Looks right; I want to sleep on it.');
+  expect(await step(2).getByLabel('Comment on subtask 2').inputValue()).toBe('Which second disk?');
+  expect(await step(6).innerText()).toMatch(/Changed in your edit\s+Estimate\s+not stated\s+20 min/);
+  await desk.getByText('Unsent edit', { exact: true }).waitFor();
+  await expectUndecided();
+});
+
+test('an unsent edit holds every approval back', async () => {
+  const approve = decision().getByRole('button', { name: 'Approve', exact: true });
+  expect(await approve.getAttribute('aria-disabled')).toBe('true');
+  await decision().getByText('You have an unsent edit. Send it as a revision, or discard it.').waitFor();
+  // It stays focusable, so that the reason can be read; a press does nothing.
+  await approve.click({ force: true });
+  await decision().getByRole('button', { name: 'Approve and create tasks' }).click({ force: true });
+  await expectUndecided();
+});
+
+test('a dead daemon keeps what is typed; the draft is sent when it is back', async () => {
+  await world.daemon.kill();
+  await desk.getByText('The connection to Sidekicks is lost.').waitFor();
+  await words().fill('Typed while nothing answered.');
+  await desk.getByText(/^Draft not saved/).waitFor();
+  await world.restart();
+  await desk.getByText('The connection to Sidekicks is lost.').waitFor({ state: 'detached' });
+  await saved();
+  await open();
+  expect(await words().inputValue()).toBe('Typed while nothing answered.');
+  await expectUndecided();
+});
+
+test('an approval that is cut off on its way decides nothing, and the page says that it does not know', async () => {
+  await desk.getByRole('button', { name: 'Discard the edit' }).click();
+  await step(2).getByRole('button', { name: 'Discard' }).click();
+  await desk.route('**/api/approve_proposal', (route) => route.abort('connectionfailed'));
+  await decision().getByRole('button', { name: 'Approve', exact: true }).click();
+  await decision().getByText('It is not known whether it was decided').waitFor();
+  expect(await words().inputValue()).toBe('Typed while nothing answered.');
+  await desk.unroute('**/api/approve_proposal');
+  await expectUndecided();
+});
+
+test('a tab that is closed while the desk still asks decides nothing', async () => {
+  await step(1).getByRole('button', { name: 'Comment on subtask 1' }).click();
+  await step(1).getByLabel('Comment on subtask 1').fill('Not sent yet.');
+  await saved();
+  await decision().getByRole('button', { name: 'Approve', exact: true }).click();
+  await desk.getByRole('dialog', { name: '1 comment not sent' }).waitFor();
+  await open();
+  await expectUndecided();
+  await step(1).getByRole('button', { name: 'Discard' }).click();
+});
+
+test('a person edits a field and drops a subtask: a new revision with their name on it', async () => {
+  await step(1).getByRole('button', { name: 'Edit subtask 1' }).click();
+  await step(1).getByLabel('Title of subtask 1').fill('Count the old journals per year');
+  await step(1).getByRole('button', { name: 'Close the fields' }).click();
+  await step(6).getByRole('button', { name: 'Drop subtask 6' }).click();
+  const edit = desk.getByRole('region', { name: 'Your unsent edit' });
+  await edit.getByRole('button', { name: 'Put back' }).waitFor();
+  await edit.getByRole('button', { name: 'Check the edit' }).click();
+  await edit.getByText('Checked: valid.').waitFor();
+  await edit.getByRole('button', { name: 'Send as revision 2' }).click();
+  await desk.getByText('Sent as revision 2.').waitFor();
+  await desk.getByText(/Mara edited revision 1 .*: this is revision 2\./).waitFor();
+  const { subtasks, ...proposal } = await read();
+  expect(proposal).toMatchObject({ revision: 2, status: 'awaiting_approval', author: 'claude', editedBy: 'Mara' });
+  const titles = (subtasks as { title: string }[]).map(({ title }) => title);
+  expect(titles).toHaveLength(5);
+  expect(titles[0]).toBe('Count the old journals per year');
+  // The agent's own bytes of before are not what would be approved any more.
+  expect(await ask('stage_task_plan', journalsPlan(0))).toMatchObject({ revision: 1, latest: false });
+});
+
+test('a person approves what they edited; the record names both', async () => {
+  await words().fill('With my two changes.');
+  await decision().getByRole('button', { name: 'Approve and create tasks' }).click();
+  const receipt = desk.locator('.receipt');
+  await receipt.getByText(/Mara created 5 tasks at the desk/).waitFor();
+  expect(await receipt.innerText()).toMatch(/Mara approved revision 2 at this desk, attended, now; Mara had edited it/);
+  await world.board.getByLabel('Filter the board').fill('journals');
+  await world.board.getByRole('link', { name: /Count the old journals per year/ }).waitFor();
+});
+
+test('a rejection needs a reason; a later plan that repeats it is warned', async () => {
+  proposalId = await stage(pressPlan);
+  await open();
+  await decision().getByRole('button', { name: 'Reject' }).click();
+  await decision().getByText('Say why. The reason is remembered for this task.').waitFor();
+  expect((await read()).status).toBe('awaiting_approval');
+  await words().fill('An agency writes it.');
+  await decision().getByRole('button', { name: 'Reject' }).click();
+  await desk.getByRole('heading', { level: 2, name: 'Rejected', exact: true }).waitFor();
+  expect(await read()).toMatchObject({ status: 'rejected', reason: 'An agency writes it.' });
+  const { version } = await ask('get_workspace_state', {});
+  const again = { ...pressPlan(version as number), rationale: 'Please?' };
+  const { issues } = await ask('evaluate_task_plan', again);
+  expect(issues).toContainEqual(
+    expect.objectContaining({ code: 'near_duplicate_title', message: expect.stringContaining('An agency writes it.') }),
+  );
+});
+
+test('no page threw, and nothing was blocked', () => {
+  expect(world.faults).toEqual([]);
+});
