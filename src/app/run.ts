@@ -5,6 +5,7 @@ import type { Operation } from '../protocol/operation.ts';
 import { type OperationName, table } from '../protocol/table.ts';
 import type { Call } from './app.ts';
 import { type Parts, stateOf, type UseCase } from './parts.ts';
+import { withPlace } from './refusal-place.ts';
 import { useCases } from './use-cases.ts';
 import { problemsWith } from './validate.ts';
 import { isBound } from './visitors.ts';
@@ -23,7 +24,8 @@ export async function runOperation(
   if (problems) return refuse(problems);
   if (row.tool && call.token) parts.activity.called(call.author, operation);
   const perform = useCases[operation as OperationName] as UseCase<OperationName>;
-  return perform(parts, call, input as never);
+  const result = await perform(parts, call, input as never);
+  return row.tool ? withPlace(result, input as object) : result;
 }
 
 function unknownOperation(operation: string): Refusal {

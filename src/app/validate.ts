@@ -4,6 +4,11 @@ import { pointerToken } from '../kit/pointer.ts';
 import type { Problem, Refusal } from '../kit/result.ts';
 import { inputs } from '../protocol/validators.gen.ts';
 import { guardInput, MAX_PROBLEMS } from './guard-input.ts';
+import { cutJson, fitting } from './views/brief.ts';
+
+/** A key may be as long as the body: a pointer with such a token is cut, or one refusal would fill an agent's context. */
+const PATH_CHARACTERS = 400;
+const PROBLEMS_CHARACTERS = 16_000;
 
 /** Null when the input fits the operation's schema. */
 export function problemsWith(operation: string, input: unknown): Refusal | null {
@@ -17,7 +22,10 @@ export function problemsWith(operation: string, input: unknown): Refusal | null 
 }
 
 function invalidInput(problems: readonly Problem[]): Refusal {
-  const shown = problems.slice(0, MAX_PROBLEMS);
+  const short = problems
+    .slice(0, MAX_PROBLEMS)
+    .map(({ path, ...rest }) => ({ ...rest, path: cutJson(path, PATH_CHARACTERS) }));
+  const shown = fitting(short, PROBLEMS_CHARACTERS);
   const rest = problems.length - shown.length;
   return {
     code: 'invalid_input',

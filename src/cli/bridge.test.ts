@@ -1,12 +1,12 @@
 /** `sidekicks mcp` as an agent's client runs it: a process on a pipe. */
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../client/client.ts';
 import { makePersonKey, signerOf } from '../client/credential.ts';
-import { createLink } from '../daemon/stdio/link.ts';
 import { toolsFor } from '../protocol/table.ts';
 import { type Bench, buildProgram, type DaemonLine, openBench, program } from './child.ts';
 
@@ -99,18 +99,6 @@ describe('the bridge', { timeout: 120_000 }, () => {
     expect(await tokenOf('codex')).toHaveLength(1);
   });
 
-  it('of another version is refused on both sides', async () => {
-    const { info } = await bench.daemon();
-    const link = createLink({ home: bench.home, label: 'old', version: '0.0.1', say: () => undefined });
-    const refused = await link.call('get_workspace_state', {}, new AbortController().signal);
-    expect(refused).toMatchObject({ ok: false, refusal: { code: 'version_mismatch' } });
-    const terminal = await bench.run(['call', 'get_workspace_state']);
-    expect(terminal.code).toBe(0);
-    const headers = { 'x-sidekicks-version': '0.0.1', authorization: 'Bearer sk_agent_x' };
-    const url = `${info.url}/api/get_workspace_state`;
-    expect((await fetch(url, { method: 'POST', headers })).status).toBe(401);
-  });
-
   it('writes nothing but the protocol to standard output', async () => {
     const bridge = bench.start(['mcp', '--as', 'raw']);
     const initialize = {
@@ -141,14 +129,12 @@ describe('the bridge', { timeout: 120_000 }, () => {
     expect(stderr).not.toContain('sk_');
   });
 
-  it('says what is wrong when the home cannot be used', async () => {
-    const client = new Client({ name: 'test', version: '1' });
-    const args = [program, 'mcp', '--home', '/proc/nowhere'];
-    await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
-    clients.push(client);
-    expect(await call(client, 'get_workspace_state')).toMatchObject({
-      code: 'internal',
-      next: expect.stringContaining('doctor'),
-    });
+  it('says what is wrong when the daemon cannot start', async () => {
+    const { port } = JSON.parse(readFileSync(join(bench.home, 'config.json'), 'utf8')) as { port: number };
+    const squatter = createServer().listen(port, '127.0.0.1');
+    const refused = await call(await connect('claude'), 'get_workspace_state');
+    squatter.close();
+    expect(refused).toMatchObject({ code: 'internal', message: expect.stringContaining('port_taken') });
+    expect(refused.next).toContain('doctor');
   });
 });

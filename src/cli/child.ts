@@ -1,6 +1,6 @@
 /** The program as people and agents run it: a process of its own, for the tests of this folder. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,6 +61,7 @@ export interface DaemonLine {
 /** Call `buildProgram` once before. */
 export function openBench(): Bench {
   const home = mkdtempSync(join(tmpdir(), 'sidekicks-home-'));
+  choosePorts(home);
   const running = new Set<Running>();
   const own = (args: readonly string[]): readonly [string, ...string[]] => {
     const place = args.includes('--home') ? [] : ['--home', home];
@@ -92,6 +93,12 @@ export function openBench(): Bench {
       rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
+}
+
+/** A home of its own ports from the first moment on: a bridge would start its daemon on the usual ones. */
+function choosePorts(home: string): void {
+  const port = 12_000 + 2 * Math.floor(Math.random() * 4000);
+  writeFileSync(join(home, 'config.json'), JSON.stringify({ port }), { mode: 0o600 });
 }
 
 function follow([program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv): Running {

@@ -2,13 +2,16 @@
  * How programs of this installation find the daemon of a home, make sure that it is the one (it proves that it knows the
  * home's secret before any token is sent to it), and start it when there is none.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sha256 } from '../kit/json.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { daemonProof, homeProof, isProof } from './auth/home-proof.ts';
 import { type Home, openHome } from './home/folder.ts';
 import { type DaemonInfo, holderOf, runningDaemon } from './home/lock.ts';
+import { readIfThere } from './home/private-file.ts';
 import { homeSecret } from './home/secret.ts';
 import { ownCommand } from './place.ts';
 import { refused } from './refusals.ts';
@@ -35,9 +38,9 @@ export async function reachDaemon(options: {
   if (!home.ok) return home;
   const isThere = runningDaemon(home.value) !== null || holderOf(home.value) !== null;
   if (!isThere && !options.start) return refuse(notRunning);
-  if (!isThere) spawnDaemon(home.value);
-  const info = await waitForDaemon(home.value);
-  if (!info) return refuse(notStarted(home.value));
+  const child = isThere ? null : spawnDaemon(home.value);
+  const info = await waitForDaemon(home.value, () => child?.exitCode === null || child?.exitCode === 0 || isThere);
+  if (!info) return refuse(notStarted(home.value, child !== null));
   return done({ ...info, address: addressOf(info), secret: homeSecret(home.value) });
 }
 
@@ -47,13 +50,12 @@ export function isDaemonThere(path: string): boolean {
   return home.ok && holderOf(home.value) !== null;
 }
 
-/** The daemon of this home, once it answers; null when it does not in time. */
-export async function waitForDaemon(home: Home): Promise<DaemonInfo | null> {
-  const end = Date.now() + START_MS;
-  while (Date.now() < end) {
+/** The daemon of this home, once it answers; null when it does not in time, or there is nothing more to wait for. */
+export async function waitForDaemon(home: Home, isHope: () => boolean = () => true): Promise<DaemonInfo | null> {
+  for (const end = Date.now() + START_MS; Date.now() < end; await sleep(POLL_MS)) {
     const info = runningDaemon(home);
     if (info && (await isHealthy(info))) return info;
-    await sleep(POLL_MS);
+    if (!isHope()) return null;
   }
   return null;
 }
@@ -76,24 +78,34 @@ const notRunning: Refusal = {
   next: 'Start it: sidekicks',
 };
 
-function notStarted(home: Home): Refusal {
+function notStarted(home: Home, isOurs: boolean): Refusal {
+  const said = isOurs ? (readIfThere(startLog(home))?.toString('utf8').trim() ?? '') : '';
   return {
     code: 'not_started',
-    message: `The daemon of ${home.path} did not answer within ${START_MS / 1000} seconds.`,
-    next: `Run sidekicks doctor, and read ${home.path}/logs/daemon.log`,
+    message: said || `The daemon of ${home.path} does not answer.`,
+    next: `Run sidekicks doctor, and read ${join(home.path, 'logs')}`,
   };
 }
 
+/** What a daemon says on standard error that no terminal shows. */
+function startLog(home: Home): string {
+  return join(home.path, 'logs', 'start.log');
+}
+
 /** Two that start one at once are no problem: the lock lets one in, the other finds it and ends. */
-function spawnDaemon(home: Home): void {
+function spawnDaemon(home: Home): ChildProcess {
+  mkdirSync(join(home.path, 'logs'), { recursive: true, mode: 0o700 });
+  const log = openSync(startLog(home), 'w', 0o600);
   const [program, ...args] = ownCommand;
   const child = spawn(program, [...args, '--no-open', '--home', home.path], {
     detached: true,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', log],
     env: cleanEnvironment(),
   });
+  closeSync(log);
   child.on('error', () => undefined);
   child.unref();
+  return child;
 }
 
 /** An agent's environment holds keys of its own; a daemon that outlives it must not carry them. */

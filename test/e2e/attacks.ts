@@ -36,7 +36,12 @@ export async function lootOrigin(): Promise<Loot> {
     }
     database.close();
   }
-  return { storage: { ...localStorage, ...sessionStorage }, cookie: document.cookie, caches: await caches.keys(), keys };
+  return {
+    storage: { ...localStorage, ...sessionStorage },
+    cookie: document.cookie,
+    caches: await caches.keys(),
+    keys,
+  };
 }
 
 export interface Call {
@@ -56,8 +61,12 @@ interface SignedCalls {
 /** Signs each call with the key of this origin, as the page's own code does, and answers what came of it. */
 export async function callSigned({ calls, to, mode, asKey }: SignedCalls): Promise<string[]> {
   const base64url = (bytes: ArrayBuffer) =>
-    btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((one) => one.toString(16).padStart(2, '0')).join('');
+    btoa(String.fromCharCode(...new Uint8Array(bytes)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+  const hex = (bytes: ArrayBuffer) =>
+    [...new Uint8Array(bytes)].map((one) => one.toString(16).padStart(2, '0')).join('');
   const utf8 = (text: string) => new TextEncoder().encode(text);
   const key = await new Promise<{ keyId: string; privateKey: CryptoKey }>((done) => {
     const request = indexedDB.open('sidekicks');
@@ -136,10 +145,17 @@ export async function reachAcross({ deskUrl, path }: { readonly deskUrl: string;
     source.onopen = () => done('REACHED');
     source.onerror = () => done('error');
   });
-  found.script = await import(/* @vite-ignore */ `${deskUrl}/assets/index.js`).then(
-    () => 'REACHED',
-    (error: Error) => error.name,
-  );
+  found.script = await later((done) => {
+    const script = document.createElement('script');
+    script.onload = () => done('REACHED');
+    script.onerror = () => done('error');
+    try {
+      script.src = `${deskUrl}/icon.js`;
+      document.head.append(script);
+    } catch (error) {
+      done((error as Error).name);
+    }
+  });
   found.worker = await navigator.serviceWorker.register('/assets/worker.js').then(
     () => 'REACHED',
     (error: Error) => error.name,

@@ -7,7 +7,7 @@ import { type McpSurface, overHttp, overStdio } from '../surfaces/over-mcp.ts';
 import { given, refused, type Value } from '../surfaces/surface.ts';
 import { keepPictures } from './pictures.ts';
 import { journalsPlan, pressPlan } from './plans.ts';
-import { launchBrowser, newVisit, pairAtDesk, type Visit } from './world.ts';
+import { launchBrowser, newVisit, pairAtDesk, seen, type Visit } from './world.ts';
 
 const home = makeHome();
 let daemon: DaemonProcess;
@@ -124,29 +124,29 @@ test('the desk shows the plan in full', async () => {
   await desk.getByRole('heading', { level: 1, name: 'Plan for Move old journals to the new storage format' }).waitFor();
   const { subtasks, rationale } = journalsPlan(0);
   for (const [at, subtask] of subtasks.entries()) {
-    const words = await step(at + 1).innerText();
+    const words = await seen(step(at + 1));
     expect(words).toContain(subtask.title);
     expect(words).toContain(subtask.description);
   }
-  const second = await step(2).innerText();
+  const second = await seen(step(2));
   expect(second).toMatch(/Urgent\s+45 min\s+data\s+backup/);
   expect(second).toMatch(/Due\s+\w{3} \d+ \w{3}, 17:00/);
   expect(second).toMatch(/Depends on\s+1\s+Count the old journals/);
   expect(second).toMatch(/Covers\s+A backup was made and read back\./);
-  expect(await step(1).innerText()).toMatch(/Runs \w{3} \d+ \w{3}, 10:00 to 11:30/);
-  const votes = await section('What the sidekicks say').innerText();
+  expect(await seen(step(1))).toMatch(/Runs \w{3} \d+ \w{3}, 10:00 to 11:30/);
+  const votes = await seen(section('What the sidekicks say'));
   expect(votes).toMatch(/Concern\s+Deadline\s+the agent says it consulted it/);
   expect(votes).toContain('Every step has an estimate');
   expect(votes).toMatch(/Approves\s+Data migration/);
-  expect(await section(/^0 errors, \d+ warnings?$/).innerText()).toContain('Every step has an estimate');
-  expect(await section('Checklist: 7 of 8 claimed').innerText()).toContain('Everything that comes from others');
-  const words = await section('The agent’s words').innerText();
+  expect(await seen(section(/^0 errors, \d+ warnings?$/))).toContain('Every step has an estimate');
+  expect(await seen(section('Checklist: 7 of 8 claimed'))).toContain('Everything that comes from others');
+  const words = await seen(section('The agent’s words'));
   expect(words).toContain(rationale);
   expect(words).toContain('claude, an agent. Nobody checked this.');
-  expect(await desk.locator('.masthead').innerText()).toContain('staged it over MCP (stdio)');
-  expect(await section('Other plans for the same task').innerText()).toMatch(/By codex, 6 subtasks/);
+  expect(await seen(desk.locator('.masthead'))).toContain('staged it over MCP (stdio)');
+  expect(await seen(section('Other plans for the same task'))).toMatch(/By codex, 6 subtasks/);
   const { digest } = await given(claude, 'get_proposal', { proposalId });
-  const fingerprint = (await decision().locator('.digest code').innerText()).replaceAll(/\s/g, '');
+  const fingerprint = (await seen(decision().locator('.digest code'))).replaceAll(/\s/g, '');
   expect(fingerprint).toBe(digest);
   await decision().getByText('This browser computed the same').waitFor();
 });
@@ -180,11 +180,11 @@ test('the agent revises; the open desk asks the person to take note and shows th
   const approve = decision().getByRole('button', { name: 'Approve', exact: true });
   expect(await approve.getAttribute('aria-disabled')).toBe('true');
   await desk.getByRole('button', { name: 'Go on with revision 2' }).click();
-  const difference = await section('What revision 2 changes').innerText();
+  const difference = await seen(section('What revision 2 changes'));
   expect(difference).toMatch(/1 field changed in 6\s+Delete the old files/);
   expect(difference).toMatch(/Estimate\s+not stated 15 min/);
-  expect(await step(6).innerText()).toContain('Changed since revision 1');
-  expect(await step(6).innerText()).toContain('How long does it take Ines?');
+  expect(await seen(step(6))).toContain('Changed since revision 1');
+  expect(await seen(step(6))).toContain('How long does it take Ines?');
   await board.getByText('claude sent revision 2 of the plan').waitFor();
 });
 
@@ -198,15 +198,18 @@ test('a person approves with notes; the waiting agent hears it and commits; task
     approval: { by: 'Mara', level: 'attended', notes: 'Go ahead. Ines knows.' },
   });
   const receipt = desk.locator('.receipt');
-  expect(await receipt.innerText()).toMatch(/Mara approved revision 2 at this desk, attended/);
-  expect(await receipt.innerText()).toContain('Not committed yet.');
+  expect(await seen(receipt)).toMatch(/Mara approved revision 2 at this desk, attended/);
+  expect(await seen(receipt)).toContain('Not committed yet.');
   expect(await board.getByRole('link', { name: /Back up the journals/ }).count()).toBe(0);
   expect(await given(claude, 'commit_task_plan', { proposalId })).toMatchObject({ status: 'committed' });
   await receipt.getByText(/claude created 6 tasks over MCP \(stdio\)/).waitFor();
   await board.getByLabel('Filter the board').fill('journals');
   const today = board.getByRole('region', { name: /^Today/ });
   await today.getByRole('link', { name: /Count the old journals/ }).waitFor();
-  await board.getByRole('region', { name: /^Backlog/ }).getByRole('link', { name: /Back up the journals/ }).waitFor();
+  await board
+    .getByRole('region', { name: /^Backlog/ })
+    .getByRole('link', { name: /Back up the journals/ })
+    .waitFor();
   expect(await board.getByRole('region', { name: 'Waiting proposals' }).count()).toBe(0);
 });
 
@@ -230,7 +233,12 @@ test('a person undoes the whole plan, shown first; what was edited since stays',
   await desk.getByRole('heading', { level: 2, name: 'Undone' }).waitFor();
   await board.goto(`${daemon.url}/trash`);
   await board.getByRole('link', { name: /Count the old journals/ }).waitFor();
-  expect(await board.getByRole('main').getByRole('link', { name: /Back up the journals/ }).count()).toBe(0);
+  expect(
+    await board
+      .getByRole('main')
+      .getByRole('link', { name: /Back up the journals/ })
+      .count(),
+  ).toBe(0);
   await board.goto(daemon.url);
 });
 
@@ -240,7 +248,10 @@ test('a person approves and creates the tasks in one go', async () => {
   await desk.goto(`${daemon.deskUrl}/proposal/${second}`);
   await decision().getByText('This browser computed the same').waitFor();
   await decision().getByRole('button', { name: 'Approve and create tasks' }).click();
-  await desk.locator('.receipt').getByText(/Mara created 3 tasks at the desk/).waitFor();
+  await desk
+    .locator('.receipt')
+    .getByText(/Mara created 3 tasks at the desk/)
+    .waitFor();
   await board.getByLabel('Filter the board').fill('note');
   await board.getByRole('link', { name: /Draft the note, 250 words/ }).waitFor();
   const { receipt } = await given(claude, 'commit_task_plan', { proposalId: second });

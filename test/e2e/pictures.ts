@@ -12,7 +12,10 @@ export function keepPictures(browser: () => Browser | undefined): void {
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     mkdirSync(folder, { recursive: true });
-    const pages = browser()?.contexts().flatMap((context) => context.pages()) ?? [];
+    const pages =
+      browser()
+        ?.contexts()
+        .flatMap((context) => context.pages()) ?? [];
     for (const [at, page] of pages.entries()) {
       const file = join(folder, `${task.name.replaceAll(/\W+/g, '-').slice(0, 60)}-${at + 1}`);
       // A page that hangs may be what the test is about: it must not hang the run.

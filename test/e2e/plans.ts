@@ -90,7 +90,8 @@ export function journalsPlan(version: number): Candidate {
       step({
         candidateId: 'compare',
         title: 'Compare counts and a hundred entries by eye',
-        description: 'Counts per year equal the first step. Dropped first when time runs out: the last fifty. Mara decides.',
+        description:
+          'Counts per year equal the first step. Dropped first when time runs out: the last fifty. Mara decides.',
         tags: ['testing'],
         estimatedDurationMinutes: 60,
         dueAt: workday(5, '12:00'),

@@ -5,7 +5,7 @@ import type { Client } from '../../src/client/client.ts';
 import { ok } from '../rigs/people.ts';
 import { keepPictures } from './pictures.ts';
 import { journalsPlan, pressPlan } from './plans.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, seen, type World } from './world.ts';
 
 type Value = Record<string, unknown>;
 
@@ -63,7 +63,7 @@ test('what a person types survives a closed tab, and is no decision', async () =
   await open();
   expect(await words().inputValue()).toBe('Looks right; I want to sleep on it.');
   expect(await step(2).getByLabel('Comment on subtask 2').inputValue()).toBe('Which second disk?');
-  expect(await step(6).innerText()).toMatch(/Changed in your edit\s+Estimate\s+not stated\s+20 min/);
+  expect(await seen(step(6))).toMatch(/Changed in your edit\s+Estimate\s+not stated\s+20 min/);
   await desk.getByText('Unsent edit', { exact: true }).waitFor();
   await expectUndecided();
 });
@@ -139,7 +139,7 @@ test('a person approves what they edited; the record names both', async () => {
   await decision().getByRole('button', { name: 'Approve and create tasks' }).click();
   const receipt = desk.locator('.receipt');
   await receipt.getByText(/Mara created 5 tasks at the desk/).waitFor();
-  expect(await receipt.innerText()).toMatch(/Mara approved revision 2 at this desk, attended, now; Mara had edited it/);
+  expect(await seen(receipt)).toMatch(/Mara approved revision 2 at this desk, attended, now; Mara had edited it/);
   await world.board.getByLabel('Filter the board').fill('journals');
   await world.board.getByRole('link', { name: /Count the old journals per year/ }).waitFor();
 });

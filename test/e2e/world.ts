@@ -2,7 +2,7 @@
  * A real browser against a real daemon. It is paired as a person pairs it: a code into the desk, then the workspace page
  * let in at the desk. A person of the rig's own (same name) stands by in Node, to prepare what a test does not look at.
  */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import type { Client } from '../../src/client/client.ts';
 import { findBrowser, launchArgs } from '../browser.ts';
 import { type DaemonProcess, makeHome, startDaemon } from '../rigs/daemon.ts';
@@ -40,6 +40,12 @@ export async function newVisit(browser: Browser, options: ContextOptions = {}): 
     });
   });
   return { context, faults };
+}
+
+/** What a person sees of it: text that the layout hides does not count. */
+export function seen(locator: Locator): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: the layout is the point
+  return locator.innerText();
 }
 
 /** Types the code at the desk. `name` is asked only of the first person. */

@@ -101,7 +101,7 @@ export async function castFor(daemon: DaemonLine): Promise<Cast> {
     { name: 'a desk key with a replayed nonce', kind: null, headersFor: signed(deskKey, { nonce: 'used' }) },
     { name: 'a desk key with a made up nonce', kind: null, headersFor: signed(deskKey, { nonce: 'made up' }) },
     { name: 'a desk key signing another method', kind: null, headersFor: signed(deskKey, { method: 'PUT' }) },
-    { name: 'a desk key signing another path', kind: null, headersFor: signed(deskKey, { path: '/api/read_tools' }) },
+    { name: 'a desk key signing another path', kind: null, headersFor: signed(deskKey, { path: '/api/another_one' }) },
     { name: 'a desk key signing a query more', kind: null, headersFor: signed(deskKey, { query: '?x=1' }) },
     { name: 'a desk key signing another body', kind: null, headersFor: signed(deskKey, { body: '{"create":true}' }) },
     {

@@ -86,10 +86,15 @@ const PROBE = '{"no_such_field":true}';
 
 async function tryRoute(origin: 'workspace' | 'desk', row: string, { headersFor }: Attempt): Promise<number> {
   const [method = '', path = ''] = row.split(' ');
-  const target = { origin: urlOf(origin), method, path, body: method === 'POST' ? PROBE : '' };
-  const headers = await headersFor(target);
-  if (row === 'GET /api/feed') return open(target.origin, { method, path: `${path}?after=0`, headers });
-  return (await send(target.origin, { ...target, headers })).status;
+  const isFeed = path === '/api/feed';
+  const target = {
+    origin: urlOf(origin),
+    method,
+    path: isFeed ? `${path}?after=0` : path,
+    body: method === 'POST' ? PROBE : '',
+  };
+  const sent = { ...target, headers: await headersFor(target) };
+  return isFeed ? open(target.origin, sent) : (await send(target.origin, sent)).status;
 }
 
 /** Too many failures in a minute are told apart from the rest; they are refused all the same. */

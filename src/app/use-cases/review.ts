@@ -1,4 +1,5 @@
 /** What a person does with proposals. Approving needs the signed request of a desk key; nothing else makes an approval. */
+import type { Author } from '../../core/access/author.ts';
 import { approveProposal as approve } from '../../core/proposal/approve.ts';
 import { commitPlan } from '../../core/proposal/commit.ts';
 import { unknownProposal } from '../../core/proposal/find.ts';
@@ -65,18 +66,21 @@ export const saveDraft: UseCase<'save_draft'> = async (parts, call, { proposalId
   }
   const at = formatInstant(parts.clock.now());
   const notes = parts.store.notes(parts.workspaceId);
-  const id = draftId(call.author.id, proposalId);
+  const id = draftId(call.author, proposalId);
   if (Object.keys(body as object).length === 0) await notes.remove('draft', id);
   else await notes.put('draft', id, at, { at, body });
   return done({ at });
 };
 
 export const readDraft: UseCase<'read_draft'> = async (parts, call, { proposalId }) => {
-  const found = await parts.store.notes(parts.workspaceId).get('draft', draftId(call.author.id, proposalId));
+  const found = await parts.store.notes(parts.workspaceId).get('draft', draftId(call.author, proposalId));
   return done(found ?? { body: null, at: null });
 };
 
-/** A person's draft is the same in every browser of theirs. */
-function draftId(personId: string, proposalId: string): string {
-  return `${personId}.${proposalId}`;
+/**
+ * A person's draft is the same in every browser of theirs. The workspace page's is another than the desk's: what a script
+ * saves with the page's key must not stand at the desk as the person's own words, or as an edit of theirs.
+ */
+function draftId({ kind, id }: Author, proposalId: string): string {
+  return `${kind}.${id}.${proposalId}`;
 }

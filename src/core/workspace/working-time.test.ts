@@ -88,7 +88,10 @@ describe('work laid over free time', () => {
     expect(nextFree(busy(week('UTC', [])), ms('2026-03-02T08:00:00Z'))).toBeNull();
     const oneMinuteADay = busy(week('UTC', [{ from: '09:00', to: '09:01' }], [{ from: '09:00', to: '09:01' }]));
     expect(layWork(oneMinuteADay, ms('2026-01-01T00:00:00Z'), 366)).toBe(ms('2027-01-01T09:01:00Z'));
-    expect(layWork(oneMinuteADay, ms('2026-01-01T00:00:00Z'), 400)).toBeNull();
+    expect(layWork(oneMinuteADay, ms('2026-01-01T00:00:00Z'), 367)).toBeNull();
+    expect(layBack(oneMinuteADay, ms('2027-01-01T23:00:00Z'), 366)).toBe(ms('2026-01-01T09:00:00Z'));
+    expect(layBack(oneMinuteADay, ms('2027-01-01T23:00:00Z'), 367)).toBeNull();
+    expect(freeMinutes(oneMinuteADay, ms('2026-01-01T00:00:00Z'), ms('2030-01-01T00:00:00Z'))).toBe(366);
   });
 
   test('another zone is another calendar', () => {

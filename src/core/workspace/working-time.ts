@@ -1,6 +1,7 @@
 /**
  * Work laid over time: free time is working hours minus what is busy. Instants are milliseconds since 1970 (UTC), work is
- * in working minutes. Pure; every search ends after 366 days and then answers null: it is not known.
+ * in working minutes. Pure; every search looks at 366 calendar days, the first one included, and then answers null: it is
+ * not known.
  */
 import { calendarDay, DAY_MS, dayAt, type Span } from './calendar-day.ts';
 import { MINUTE_MS } from './time.ts';
@@ -59,7 +60,7 @@ export function holding(spans: readonly Span[], ms: number): Span | undefined {
 /** The first free moment at or after the instant. */
 export function nextFree(free: FreeTime, ms: number): number | null {
   const first = dayAt(free.calendar, ms);
-  for (let day = first; day <= first + SEARCH_DAYS; day += 1) {
+  for (let day = first; day < first + SEARCH_DAYS; day += 1) {
     for (const span of free.ofDay(day)) {
       if (span.to > ms) return Math.max(span.from, ms);
     }
@@ -71,7 +72,7 @@ export function nextFree(free: FreeTime, ms: number): number | null {
 export function layWork(free: FreeTime, ms: number, minutes: number): number | null {
   let left = minutes * MINUTE_MS;
   const first = dayAt(free.calendar, ms);
-  for (let day = first; day <= first + SEARCH_DAYS; day += 1) {
+  for (let day = first; day < first + SEARCH_DAYS; day += 1) {
     for (const span of free.ofDay(day)) {
       const from = Math.max(span.from, ms);
       if (span.to - from >= left) return from + left;
@@ -85,7 +86,7 @@ export function layWork(free: FreeTime, ms: number, minutes: number): number | n
 export function layBack(free: FreeTime, ms: number, minutes: number): number | null {
   let left = minutes * MINUTE_MS;
   const first = dayAt(free.calendar, ms);
-  for (let day = first; day >= first - SEARCH_DAYS; day -= 1) {
+  for (let day = first; day > first - SEARCH_DAYS; day -= 1) {
     const spans = free.ofDay(day);
     for (let place = spans.length - 1; place >= 0; place -= 1) {
       const { from, to } = spans[place] as Span;
@@ -102,7 +103,10 @@ export function freeMinutes(free: FreeTime, from: number, to: number): number {
   if (to <= from) return 0;
   let total = 0;
   const first = dayAt(free.calendar, from);
-  const last = to - from > SEARCH_DAYS * DAY_MS ? first + SEARCH_DAYS : dayAt(free.calendar, to);
+  const last = Math.min(
+    first + SEARCH_DAYS - 1,
+    to - from > SEARCH_DAYS * DAY_MS ? Number.POSITIVE_INFINITY : dayAt(free.calendar, to),
+  );
   for (let day = first; day <= last; day += 1) {
     for (const span of free.ofDay(day)) total += shared(span, from, to);
   }

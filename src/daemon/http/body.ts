@@ -26,5 +26,6 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
 }
 
 function tooLarge(limit: number) {
-  return refused('too_large', { message: `The body exceeds ${limit} bytes.` });
+  const message = `The body exceeds ${limit} bytes.`;
+  return refused('too_large', { message, problems: [{ code: 'too_large', path: '', message, fix: 'Send less.' }] });
 }

@@ -5,7 +5,7 @@ import { makeKey } from '../data/key-store.ts';
 import { visitorOf } from '../data/visitor.ts';
 
 /** The desk's address with what it needs, in the fragment, so that no log holds it. */
-export function enrolUrl(deskUrl: string, key: PersonKey, visitorId: string, back: string): string {
+function enrolUrl(deskUrl: string, key: PersonKey, visitorId: string, back: string): string {
   const fragment = new URLSearchParams({ key: key.publicKey, visitor: visitorId, back });
   return `${deskUrl}/enrol#${fragment}`;
 }

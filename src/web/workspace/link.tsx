@@ -3,7 +3,7 @@
  * be the registered one there; so the addresses of this one are typed here.
  */
 import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
-import type { ComponentPropsWithRef, ComponentType } from 'react';
+import type { ComponentPropsWithRef, ComponentType, MouseEvent } from 'react';
 
 export type Target =
   | { readonly to: '/' | '/list' | '/proposals' | '/agents' | '/trash' }
@@ -29,4 +29,12 @@ export function taskTarget(taskId: string) {
 
 export function proposalTarget(proposalId: string) {
   return { to: '/proposal/$proposalId', params: { proposalId } } as const;
+}
+
+/**
+ * For long lists: their links are bare ones, made ways of the router by one listener above them, because the router's
+ * own link costs more than all the rest of a row. False for a click that should open another tab or window.
+ */
+export function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useLive } from '../../data/use-live.ts';
 import { EmptyState } from '../../parts/places.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
@@ -58,9 +59,9 @@ function NothingWaits() {
           <a className="button" href={`${workspaceUrl}/agents`}>
             How an agent plans here
           </a>
-          <a className="button" href="/access">
+          <Link className="button" to="/access">
             Connect an agent
-          </a>
+          </Link>
         </>
       }
     >

@@ -5,15 +5,17 @@ interface ChoicesProps {
   readonly chosen: readonly string[];
   readonly options: readonly { readonly id: string; readonly words: string }[];
   readonly set: (chosen: readonly string[]) => void;
+  /** Their words are short: several stand on a line. */
+  readonly short?: boolean;
 }
 
 /** Several of a list. Whatever is chosen but not offered any more stays, by its id, until it is unticked. */
-export function Choices({ legend, chosen, options, set }: ChoicesProps) {
+export function Choices({ legend, chosen, options, set, short = false }: ChoicesProps) {
   const known = new Set(options.map(({ id }) => id));
   const all = [...options, ...chosen.filter((id) => !known.has(id)).map((id) => ({ id, words: id }))];
   if (all.length === 0) return null;
   return (
-    <fieldset className="choices">
+    <fieldset className="choices" data-short={short}>
       <legend className="field-label">{legend}</legend>
       {all.map(({ id, words }) => (
         <label key={id} className="check">

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Comment } from '../../../core/plan/proposal.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -49,10 +49,19 @@ export function Composer({ candidateId, about, beside }: ComposerProps) {
   const { sending, problem, send } = useSendComment(candidateId, () => setWanted(false));
   const id = useId();
   const text = commentOf(draft, candidateId);
-  if (!wanted && text === '') {
+  const isOpen = wanted || text !== '';
+  const opener = useOpener(isOpen);
+  if (!isOpen) {
     return (
       <div className="buttons">
-        <Button kind="quiet" small data-comment aria-label={`Comment on ${about}`} onAct={() => setWanted(true)}>
+        <Button
+          ref={opener}
+          kind="quiet"
+          small
+          data-comment
+          aria-label={`Comment on ${about}`}
+          onAct={() => setWanted(true)}
+        >
           Comment
         </Button>
         {beside}
@@ -99,6 +108,17 @@ export function Composer({ candidateId, about, beside }: ComposerProps) {
       </div>
     </div>
   );
+}
+
+/** The focus goes back to the button when what it opened is closed. */
+function useOpener(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus();
+    wasOpen.current = isOpen;
+  });
+  return opener;
 }
 
 function useSendComment(candidateId: string, sent: () => void) {

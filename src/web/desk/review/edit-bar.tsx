@@ -21,7 +21,7 @@ export function EditBar() {
   if (!edited || !difference) return null;
   const errors = evaluation?.issues.filter((issue) => issue.severity === 'error').length ?? 0;
   return (
-    <section className="edit-bar" aria-label="Your unsent edit">
+    <section className="edit-bar" id="edit" tabIndex={-1} aria-label="Your unsent edit">
       <h3>Your unsent edit of revision {newest.number}</h3>
       <DifferenceWords difference={difference} earlier={newest.number} />
       {difference.subtasks

@@ -21,7 +21,7 @@ export function ReviewBar() {
           {issues > 0 && `, ${counted(issues, 'issue')}`}
         </Mark>
       )}
-      {edited && <span>{checked ? 'Unsent edit, checked' : 'Unsent edit'}</span>}
+      {edited && <a href="#edit">{checked ? 'Unsent edit, checked' : 'Unsent edit'}</a>}
       {unsent > 0 && <span>{counted(unsent, 'unsent comment')}</span>}
       <DraftWords />
       <a className="review-bar-end" href="#decision">

@@ -106,6 +106,7 @@ function Links({ subtask, set }: { readonly subtask: Subtask; readonly set: (fie
       />
       <Choices
         legend="Sidekicks whose advice it follows"
+        short
         chosen={subtask.assignedSidekickIds}
         options={sidekicks.filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, words: name }))}
         set={(assignedSidekickIds) => set({ assignedSidekickIds })}

@@ -11,6 +11,7 @@ import { DropStep, needsWarning } from './drop-step.tsx';
 import { dropSubtask } from './edit.ts';
 import { IssueNote } from './issues.tsx';
 import { useReview } from './review-context.ts';
+import { stepId } from './step-link.tsx';
 import { useDifference } from './use-difference.ts';
 import { FromTo } from './when.tsx';
 
@@ -51,6 +52,8 @@ function StepActs({ subtask, index, edit }: Pick<StepMarginProps, 'subtask' | 'i
   const drop = () => {
     setAsking(false);
     setEdit(dropSubtask(shown, subtask.candidateId));
+    // The pressed button goes with its subtask; whoever works by keyboard goes on with the one that takes its place.
+    setTimeout(() => document.getElementById(stepId(index))?.focus({ preventScroll: true }));
   };
   return (
     <>

@@ -16,13 +16,17 @@ import { fieldWords } from './words.ts';
 export function Steps() {
   const { shown } = useReview();
   const { editing, setEditing, onKeyDown } = useSteps();
+  const leaveFields = (index: number) => {
+    setEditing(null);
+    document.getElementById(stepId(index))?.focus({ preventScroll: true });
+  };
   return (
     // The list itself takes no focus; its keys work while something inside it has it, and repeat what the buttons do.
     <ol className="steps" onKeyDown={onKeyDown}>
       {shown.subtasks.map((subtask, index) => (
         <li key={subtask.candidateId} id={stepId(index)} className="step" tabIndex={-1}>
           {editing === subtask.candidateId ? (
-            <StepFields subtask={subtask} index={index} close={() => setEditing(null)} />
+            <StepFields subtask={subtask} index={index} close={() => leaveFields(index)} />
           ) : (
             <StepText subtask={subtask} index={index} />
           )}

@@ -5,7 +5,7 @@ import { stateOfSession, useLive, useSession } from '../../data/use-live.ts';
 import { act } from '../../parts/act.ts';
 import { Page } from '../../parts/shell.tsx';
 import { useBlocked } from '../boot-context.ts';
-import { taskTarget, useGo } from '../link.tsx';
+import { isPlainClick, taskTarget, useGo } from '../link.tsx';
 import { AgentsNow } from './agents-now.tsx';
 import { Column } from './column.tsx';
 import { filterColumns } from './filter.ts';
@@ -71,7 +71,7 @@ export function BoardPage() {
         className="board"
         onClick={act((event: MouseEvent) => {
           const id = cardOf(event.target);
-          if (!id || !isPlain(event)) return;
+          if (!id || !isPlainClick(event)) return;
           event.preventDefault();
           open(id);
         })}
@@ -98,9 +98,4 @@ export function BoardPage() {
 
 function cardOf(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-task]')?.dataset.task : undefined;
-}
-
-/** A click that should not open another tab or window. */
-function isPlain(event: MouseEvent): boolean {
-  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 }

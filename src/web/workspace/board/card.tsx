@@ -16,10 +16,7 @@ interface CardProps {
   readonly movable: boolean;
 }
 
-/**
- * One task on the board. A link, so that it opens as every link does; a bare one, which the board makes a way of the
- * router, because the router's own would cost more than all the rest of the card.
- */
+/** One task on the board: a link, so that it opens as every link does (`isPlainClick` says why it is a bare one). */
 export const Card = memo(function Card({ task, reached, taken, movable }: CardProps) {
   const ref = useRef<HTMLAnchorElement>(null);
   useCardDrag(ref, task.id, movable);

@@ -7,7 +7,6 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Time } from '../../parts/time.tsx';
 import { durationWords } from '../../parts/time-words.ts';
 import { DueMark } from '../due-mark.tsx';
-import { Link, taskTarget } from '../link.tsx';
 import type { Row } from './rows.ts';
 
 interface RowProps {
@@ -50,9 +49,9 @@ export const TaskTableRow = memo(
             {open ? '▾' : '▸'}
           </button>
           <span className="alias">{aliasOf(task)}</span>
-          <Link {...taskTarget(aliasOf(task))} className="task-row-title" tabIndex={-1}>
+          <a href={`/task/${aliasOf(task)}`} className="task-row-title" tabIndex={-1}>
             <PlainText>{task.title}</PlainText>
-          </Link>
+          </a>
           {blocked && <BlockedMark />}
         </td>
         <td className="cell cell-status">

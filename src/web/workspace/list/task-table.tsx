@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { aliasOf } from '../../data/live-state.ts';
 import { act } from '../../parts/act.ts';
-import { taskTarget, useGo } from '../link.tsx';
+import { isPlainClick, taskTarget, useGo } from '../link.tsx';
 import type { Row, Sort } from './rows.ts';
 import { TaskTableRow } from './task-table-row.tsx';
 
@@ -68,10 +68,26 @@ export function TaskTable({ rows, sort, descending, onSort, onToggle }: TablePro
     event.preventDefault();
   };
 
+  const onClick = act((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const id = link?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const row = rows.find(({ task }) => task.id === id);
+    if (!row || !isPlainClick(event)) return;
+    event.preventDefault();
+    go(taskTarget(aliasOf(row.task)));
+  });
+
   return (
     <div className="table-scroll" ref={scroll}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table walked with the arrow keys is a treegrid; rows and cells keep their own meaning */}
-      <table className="table" role="treegrid" aria-label="Tasks" aria-rowcount={rows.length + 1} onKeyDown={onKeyDown}>
+      <table
+        className="table"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table walked with the arrow keys is a treegrid; rows and cells keep their own meaning
+        role="treegrid"
+        aria-label="Tasks"
+        aria-rowcount={rows.length + 1}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
         <thead className="table-head">
           <tr className="table-row" aria-rowindex={1}>
             {heads.map((head) => (

@@ -7,9 +7,11 @@ import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { durationWords } from '../../parts/time-words.ts';
 
-/** What the evaluation says of the newest revision now. */
+/** What the evaluation says of the newest revision: now while it is open, as it was staged once that is over. */
 export function Verdict({ view }: { readonly view: ProposalView }) {
-  const { evaluation, names } = view;
+  const { names } = view;
+  // A plan that became tasks repeats them by now, which is no news.
+  const evaluation = isOpen(view) ? view.evaluation : view.revisions.at(-1)?.evaluation;
   if (!evaluation) return null;
   return (
     <>
@@ -35,6 +37,10 @@ export function Verdict({ view }: { readonly view: ProposalView }) {
       </Section>
     </>
   );
+}
+
+function isOpen({ proposal: { status } }: ProposalView): boolean {
+  return status === 'awaiting_approval' || status === 'changes_requested' || status === 'approved';
 }
 
 function nameOf(id: string, names: ProposalView['names']): string {

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { dayWords, durationWords, exactTime, relativeTime } from './time-words.ts';
+
+const now = Date.parse('2026-12-02T12:00:00Z');
+
+it.each([
+  ['2026-12-02T12:00:30Z', 'now'],
+  ['2026-12-02T11:15:00Z', '45 min. ago'],
+  ['2026-12-02T15:00:00Z', 'in 3 hr.'],
+  ['2026-12-01T11:00:00Z', 'yesterday'],
+  ['2026-12-06T13:00:00Z', 'in 4 days'],
+  ['not a time', 'not a time'],
+])('says when %s was', (at, words) => {
+  expect(relativeTime(at, now)).toBe(words);
+});
+
+it('says the exact time in the zone of the workspace', () => {
+  expect(exactTime('2026-12-02T12:00:00Z', 'Asia/Kathmandu')).toMatch(/^Wed,? 2 Dec 2026,? (at )?17:45 GMT\+5:45$/);
+});
+
+it('names the year only when it is another one', () => {
+  expect(dayWords('2026-12-04', '2026')).toBe('Fri 4 Dec');
+  expect(dayWords('2027-01-01', '2026')).toBe('Fri 1 Jan 2027');
+});
+
+it('writes durations with their units', () => {
+  expect([45, 60, 150].map(durationWords)).toEqual(['45 min', '1 h', '2 h 30 min']);
+});

@@ -1,0 +1,166 @@
+/** A day's work without a mouse: a task made, moved and undone, a plan read and approved. Then the mouse, for dragging. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../src/client/client.ts';
+import { ok } from '../rigs/people.ts';
+import { keepPictures } from './pictures.ts';
+import { pressPlan } from './plans.ts';
+import { openWorld, seen, type World } from './world.ts';
+
+let world: World;
+let agent: Client;
+let board: Page;
+let desk: Page;
+
+keepPictures(() => world?.browser);
+
+beforeAll(async () => {
+  world = await openWorld();
+  ({ board, desk } = world);
+  agent = await world.agent('claude');
+  await board.bringToFront();
+});
+
+afterAll(() => world?.close());
+
+const column = (name: string) => board.getByRole('region', { name: new RegExp(`^${name}`) });
+const card = (words: RegExp) => board.getByRole('link', { name: words });
+
+async function statusOf(words: string): Promise<string | undefined> {
+  const { tasks } = ok(await agent.call('search_tasks', { text: words }));
+  return tasks[0]?.status;
+}
+
+function hasFocus(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => element === document.activeElement).catch(() => false);
+}
+
+/** Presses Tab until the focus is there, as a person without a mouse does. */
+async function tabTo(page: Page, place: Locator): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await hasFocus(place)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not reach ${place}`);
+}
+
+test('makes a task', async () => {
+  await board.keyboard.press('c');
+  expect(await hasFocus(board.getByRole('button', { name: 'New task in Backlog' }))).toBe(true);
+  await board.keyboard.press('Enter');
+  await board.keyboard.type('Water the office plants');
+  await board.keyboard.press('Enter');
+  await column('Backlog').getByText('17', { exact: true }).waitFor();
+  await board.keyboard.press('Escape');
+  await expect.poll(() => statusOf('office plants')).toBe('backlog');
+  // Whoever closed the line goes on from where they opened it.
+  expect(await hasFocus(board.getByRole('button', { name: 'New task in Backlog' }))).toBe(true);
+});
+
+test('moves it across the board, and is told where it is', async () => {
+  await board.keyboard.press('/');
+  await board.keyboard.type('plants');
+  await column('Today').getByText('Nothing fits the filter.').waitFor();
+  await tabTo(board, card(/Water the office plants/));
+  await board.keyboard.press('Space');
+  const said = board.locator('[aria-live="assertive"]');
+  await expect.poll(() => said.textContent()).toMatch(/Water the office plants taken\. Backlog, place 1 of 1\./);
+  await board.keyboard.press('ArrowRight');
+  await board.keyboard.press('ArrowRight');
+  await expect.poll(() => said.textContent()).toBe('In progress, place 1 of 1.');
+  await board.keyboard.press('Escape');
+  expect(await said.textContent()).toContain('put back. Backlog');
+  await board.keyboard.press('Space');
+  await board.keyboard.press('ArrowRight');
+  await board.keyboard.press('Space');
+  await expect.poll(() => statusOf('office plants')).toBe('today');
+  await column('Today')
+    .getByRole('link', { name: /Water the office plants/ })
+    .waitFor();
+  await expect.poll(() => hasFocus(card(/Water the office plants/))).toBe(true);
+});
+
+test('undoes the last change with a key', async () => {
+  const undo = board.locator('.undo');
+  expect(await seen(undo)).toMatch(/T-26/);
+  await board.keyboard.press('Control+z');
+  await expect.poll(() => statusOf('office plants')).toBe('backlog');
+  await board.getByText(/^You undid: /).waitFor();
+});
+
+test('opens the task, changes it and comes back', async () => {
+  await tabTo(board, card(/Water the office plants/));
+  await board.keyboard.press('Enter');
+  const priority = board.getByRole('button', { name: 'Priority: Medium' });
+  await priority.waitFor();
+  await tabTo(board, priority);
+  await board.keyboard.press('Enter');
+  await board.keyboard.press('h');
+  await board.keyboard.press('Enter');
+  await board.getByRole('button', { name: 'Priority: High' }).waitFor();
+  expect(await hasFocus(board.getByRole('button', { name: 'Priority: High' }))).toBe(true);
+  await tabTo(board, board.getByRole('button', { name: 'Edit the title' }));
+  await board.keyboard.press('Enter');
+  await board.keyboard.press('Control+a');
+  await board.keyboard.type('Water the plants');
+  await board.keyboard.press('Enter');
+  await board.getByRole('heading', { level: 1, name: /T-26 Water the plants/ }).waitFor();
+});
+
+test('finds the waiting plan, reads it at the desk and approves it', async () => {
+  const { version } = ok(await agent.call('get_workspace_state', {})) as { version: number };
+  ok(await agent.callByName('stage_task_plan', pressPlan(version)));
+  await board.keyboard.press('g');
+  await board.keyboard.press('p');
+  await board.getByRole('heading', { level: 1, name: 'Proposals' }).waitFor();
+  await tabTo(board, board.getByRole('main').getByRole('link', { name: 'Review at the desk' }));
+  await board.keyboard.press('Enter');
+  // The same tab is at the desk now.
+  const page = board;
+  await page.waitForURL(`${world.daemon.deskUrl}/proposal/*`);
+  const decision = page.getByRole('region', { name: 'Your decision' });
+  await decision.getByText('This browser computed the same').waitFor();
+  await tabTo(page, page.getByRole('link', { name: 'To the decision' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, decision.getByLabel('Your words'));
+  await page.keyboard.type('Read on the train.');
+  await tabTo(page, decision.getByRole('button', { name: 'Approve and create tasks' }));
+  await page.keyboard.press('Enter');
+  const receipt = page.getByRole('heading', { level: 2, name: 'Committed' });
+  await receipt.waitFor();
+  await expect.poll(() => hasFocus(receipt)).toBe(true);
+  expect(await seen(page.locator('.receipt'))).toContain('Read on the train.');
+});
+
+test('goes through the subtasks of a plan with letters', async () => {
+  const { version } = ok(await agent.call('get_workspace_state', {})) as { version: number };
+  const plan = { ...pressPlan(version), parentTaskId: 'T-17' };
+  const { proposalId } = ok(await agent.callByName('stage_task_plan', plan)) as { proposalId: string };
+  await desk.bringToFront();
+  await desk.goto(`${world.daemon.deskUrl}/proposal/${proposalId}`);
+  await tabTo(desk, desk.locator('#step-1').getByRole('button', { name: 'Comment on subtask 1' }));
+  await desk.keyboard.press('j');
+  expect(await hasFocus(desk.locator('#step-2'))).toBe(true);
+  await desk.keyboard.press('c');
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.type('jke');
+  expect(await desk.locator('#step-2').getByLabel('Comment on subtask 2').inputValue()).toBe('jke');
+});
+
+test('the mouse drags a card into another column, and the button undoes it', async () => {
+  await board.bringToFront();
+  await board.goto(world.daemon.url);
+  const dragged = column('Today').getByRole('link', { name: /Write the text of the launch page/ });
+  await dragged.dragTo(column('In progress').getByRole('link', { name: /Release build/ }));
+  await expect.poll(() => statusOf('Write the text of the launch page')).toBe('in-progress');
+  await column('In progress')
+    .getByRole('link', { name: /Write the text of the launch page/ })
+    .waitFor();
+  await board.locator('.shell-side').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => statusOf('Write the text of the launch page')).toBe('today');
+  await dragged.waitFor();
+});
+
+test('no page threw, and nothing was blocked', () => {
+  expect(world.faults).toEqual([]);
+});
