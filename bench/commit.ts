@@ -1,4 +1,7 @@
-/** `commit <= the same rows and hashes written raw + evaluate + 0.5 ms`, both on files of the same size, in turns. */
+/**
+ * `commit <= the same rows and hashes written raw + evaluate + 0.5 ms`, both on files of the same size, in turns. By the
+ * clock, flush included, and by the processor's time, which says the same on a busy machine as on an idle one.
+ */
 import { join } from 'node:path';
 import type { App } from '../src/app/app.ts';
 import { openApp } from '../src/app/open.ts';
@@ -11,7 +14,7 @@ import { openSqliteStore } from '../src/store/sqlite/store.ts';
 import { agent, type Caller, desk, ok } from '../test/app/callers.ts';
 import { changed } from '../test/rigs/stores.ts';
 import { playbooks, urls } from './fill.ts';
-import { median, ms, timed, timedAsync } from './numbers.ts';
+import { median, ms, timedAsync } from './numbers.ts';
 import { parentFields, richPlan } from './plan.ts';
 import type { Row } from './report.ts';
 
@@ -35,22 +38,31 @@ export async function commitRows(home: string, tasks: number, runs: number): Pro
   const app = await openApp({ store: watched, urls, playbooks });
   const person = await desk(app);
   const bot = await agent(app, 'bench');
-  const spent: Spent = { commit: [], raw: [], evaluate: [] };
+  const clock: Spent = { commit: [], raw: [], evaluate: [] };
+  const processor: Spent = { commit: [], raw: [], evaluate: [] };
   for (let run = 0; run < runs; run++) {
     const { proposalId, parent } = await approved(app, person, bot);
     for (const write of writes.splice(0)) writeRaw(raw, app.workspaceId, write);
     const nowMs = Date.now();
     const plan = richPlan(app, parent, nowMs);
-    spent.evaluate.push(median(timed(3, () => evaluate(app.state(), plan, nowMs))));
-    spent.commit.push(await timedAsync(async () => ok(await bot('commit_task_plan', { proposalId }))));
-    const [write] = writes.splice(0);
-    if (!write) throw new Error('the commit wrote nothing');
-    spent.raw.push(...timed(1, () => writeRaw(raw, app.workspaceId, write)));
+    const work = {
+      evaluate: async () => void evaluate(app.state(), plan, nowMs),
+      commit: async () => void ok(await bot('commit_task_plan', { proposalId })),
+      raw: async () => {
+        for (const write of writes.splice(0)) writeRaw(raw, app.workspaceId, write);
+      },
+    } as const;
+    for (const name of ['evaluate', 'commit', 'raw'] as const) {
+      const before = process.cpuUsage();
+      clock[name].push(await timedAsync(work[name]));
+      const { user, system } = process.cpuUsage(before);
+      processor[name].push((user + system) / 1000);
+    }
   }
   raw.close();
   await app.close();
   await store.close();
-  return [rowOf(spent, tasks)];
+  return [rowOf('p50', clock, tasks), rowOf('processor time p50', processor, tasks)];
 }
 
 interface Spent {
@@ -59,12 +71,12 @@ interface Spent {
   readonly evaluate: number[];
 }
 
-function rowOf(spent: Spent, tasks: number): Row {
+function rowOf(what: string, spent: Spent, tasks: number): Row {
   const commit = median(spent.commit);
   const floor = median(spent.raw);
   const judged = median(spent.evaluate);
   return {
-    budget: `commit of 20 subtasks <= raw rows and hashes + evaluate + ${ms(ALLOWED_MS)}, p50`,
+    budget: `commit of 20 subtasks <= raw rows and hashes + evaluate + ${ms(ALLOWED_MS)}, ${what}`,
     tasks,
     floor: `${ms(floor)} raw + ${ms(judged)} evaluate`,
     measured: ms(commit),

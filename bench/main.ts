@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSqliteStore } from '../src/store/sqlite/store.ts';
 import { makeHome } from '../test/rigs/daemon.ts';
+import { browserRows } from './browser.ts';
 import { commitRows } from './commit.ts';
 import { evaluateRows } from './evaluate.ts';
 import { fill } from './fill.ts';
@@ -23,10 +24,12 @@ interface Effort {
   readonly start: number;
   readonly tool: number;
   readonly calls: number;
+  /** Of the mouse, for each gesture in the browser. */
+  readonly steps: number;
 }
 
-const whole: Effort = { evaluate: 1000, commit: 200, start: 9, tool: 200, calls: 10_000 };
-const quick: Effort = { evaluate: 200, commit: 30, start: 3, tool: 30, calls: 1000 };
+const whole: Effort = { evaluate: 1000, commit: 200, start: 9, tool: 200, calls: 10_000, steps: 120 };
+const quick: Effort = { evaluate: 200, commit: 30, start: 3, tool: 30, calls: 1000, steps: 40 };
 
 /** Each works on a home of its own, a copy of the filled one. */
 type Section = (home: string, tasks: number, effort: Effort) => Promise<Row[]>;
@@ -37,6 +40,7 @@ const sections: Readonly<Record<string, Section>> = {
   start: (home, tasks, effort) => startRows(home, tasks, effort.start),
   tools: (home, tasks, effort) => toolRows(home, tasks, effort.tool),
   memory: (home, tasks, effort) => memoryRows(home, tasks, effort.calls),
+  browser: (home, tasks, effort) => browserRows(home, tasks, effort.steps),
 };
 
 const { values } = parseArgs({

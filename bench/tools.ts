@@ -1,15 +1,11 @@
 /**
  * `a tool call <= 1.5x an echo tool in the same daemon over the same bridge with equal sizes, plus the in-process time`.
- * Tool and echo are called in turns; the in-process time is measured afterwards, on the same home.
+ * Tool and echo are called in turns; the daemon itself says how long the tool took inside it.
  */
 import { join } from 'node:path';
-import { openApp } from '../src/app/open.ts';
 import type { Candidate } from '../src/core/plan/candidate.ts';
-import { openSqliteStore } from '../src/store/sqlite/store.ts';
-import { call } from '../test/app/callers.ts';
 import { launch } from '../test/rigs/daemon.ts';
 import { ok, pairPerson } from '../test/rigs/people.ts';
-import { playbooks, urls } from './fill.ts';
 import { characters, median, ms } from './numbers.ts';
 import { type PlanInputs, parentFields, richPlanFrom } from './plan.ts';
 import type { Row } from './report.ts';
@@ -27,6 +23,8 @@ interface Subject {
 interface Measured extends Subject {
   readonly tool: number;
   readonly echo: number;
+  /** Inside the daemon. */
+  readonly inside: number;
   /** Characters of the structured answer. */
   readonly size: number;
 }
@@ -48,17 +46,15 @@ export async function toolRows(home: string, tasks: number, runs: number): Promi
     await bridge.close();
     await daemon.stop();
   }
-  const alone = await inProcess(home, measured, runs);
-  const rows = measured.map((one): Row => {
-    const inside = alone.get(one.name) ?? 0;
-    return {
-      budget: `${one.name} over the bridge <= ${ALLOWED_FACTOR} x echo + in process, p50`,
+  const rows = measured.map(
+    ({ name, tool, echo, inside }): Row => ({
+      budget: `${name} over the bridge <= ${ALLOWED_FACTOR} x echo + in process, p50`,
       tasks,
-      floor: `${ms(one.echo)} echo, ${ms(inside)} in process`,
-      measured: ms(one.tool),
-      ratio: one.tool / (ALLOWED_FACTOR * one.echo + inside),
-    };
-  });
+      floor: `${ms(echo)} echo, ${ms(inside)} in process`,
+      measured: ms(tool),
+      ratio: tool / (ALLOWED_FACTOR * echo + inside),
+    }),
+  );
   return [...rows, ...measured.map((one) => sizeRow(one, tasks)), listRow(listed)];
 }
 
@@ -139,37 +135,19 @@ async function measureInTurns(
     const frame = JSON.stringify({ characters: size, padding: '' }).length;
     const echo = { characters: size, padding: 'x'.repeat(Math.max(0, JSON.stringify(input).length - frame)) };
     const spent: { tool: number[]; echo: number[] } = { tool: [], echo: [] };
+    await insideOf(bridge, name);
     for (let run = 0; run < runs; run++) {
       spent.tool.push((await tool(bridge, name, input)).ms);
       spent.echo.push((await tool(bridge, 'echo', echo)).ms);
     }
-    measured.push({ ...subject, size, tool: median(spent.tool), echo: median(spent.echo) });
+    const inside = await insideOf(bridge, name);
+    measured.push({ ...subject, size, tool: median(spent.tool), echo: median(spent.echo), inside });
   }
   return measured;
 }
 
-/** By tool: the same calls by the same token, straight into the app. */
-async function inProcess(
-  home: string,
-  measured: readonly Measured[],
-  runs: number,
-): Promise<ReadonlyMap<string, number>> {
-  const store = await openSqliteStore({ file: join(home, 'sidekicks.db') });
-  const app = await openApp({ store, urls, playbooks });
-  const token = [...app.state().tables.token.values()].find(({ label }) => label === 'bench');
-  if (!token) throw new Error('the bridge enrolled no token');
-  const caller = call({ kind: 'agent', id: token.id, label: token.label, via: 'mcp-stdio' }, { token });
-  const medians = new Map<string, number>();
-  for (const { name, input } of measured) {
-    const spent: number[] = [];
-    for (let run = 0; run < runs; run++) {
-      const began = performance.now();
-      ok(await app.run(name, caller, input));
-      spent.push(performance.now() - began);
-    }
-    medians.set(name, median(spent));
-  }
-  await app.close();
-  await store.close();
-  return medians;
+/** The median time that the daemon spent inside the tool since it was last asked. */
+async function insideOf(bridge: StdioClient, name: string): Promise<number> {
+  const { value } = await tool(bridge, 'echo', { characters: 0, padding: `spent:${name}` });
+  return median(JSON.parse((value as { readonly text: string }).text) as number[]);
 }

@@ -1,4 +1,7 @@
-/** Reads a Chromium trace: how long the page's main thread worked at a stretch, and in each frame. */
+/**
+ * Reads a Chromium trace: how long the page's main thread worked at a stretch, and in each frame. It counts the thread's
+ * own time, not the clock's: what other programs take from the processor is no work of the page.
+ */
 
 export interface TraceEvent {
   readonly name: string;
@@ -8,6 +11,8 @@ export interface TraceEvent {
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
+  /** Of which the thread itself ran. */
+  readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
@@ -19,7 +24,7 @@ export interface Frames {
   readonly tasks: readonly number[];
 }
 
-/** Whatever the page's code or its layout costs; each may lie inside another, so the time is that of their union. */
+/** Whatever the page's code or its layout costs. One may lie inside another; only the outermost counts. */
 const worked = new Set([
   'EvaluateScript',
   'EventDispatch',
@@ -40,18 +45,28 @@ const FRAME_US = 1_000_000 / 60;
 export function framesOf(events: readonly TraceEvent[]): Frames {
   const main = mainThread(events);
   const own = events.filter(({ ph, pid, tid }) => ph === 'X' && pid === main.pid && tid === main.tid);
-  const tasks = own.filter(({ name }) => name === 'RunTask' || name === 'ThreadControllerImpl::RunTask');
   const byFrame = new Map<number, number>();
-  let end = 0;
-  for (const { ts, dur = 0 } of own.filter(({ name }) => worked.has(name)).sort((one, other) => one.ts - other.ts)) {
-    const from = Math.max(ts, end);
-    const fresh = ts + dur - from;
-    if (fresh <= 0) continue;
-    end = ts + dur;
-    const frame = Math.floor(ts / FRAME_US);
-    byFrame.set(frame, (byFrame.get(frame) ?? 0) + fresh / 1000);
+  for (const one of outermost(own.filter(({ name }) => worked.has(name)))) {
+    const frame = Math.floor(one.ts / FRAME_US);
+    byFrame.set(frame, (byFrame.get(frame) ?? 0) + spentMs(one));
   }
-  return { frames: [...byFrame.values()], tasks: tasks.map(({ dur = 0 }) => dur / 1000) };
+  const tasks = outermost(own.filter(({ name }) => name.endsWith('RunTask')));
+  return { frames: [...byFrame.values()], tasks: tasks.map(spentMs) };
+}
+
+function outermost(events: readonly TraceEvent[]): readonly TraceEvent[] {
+  let end = Number.NEGATIVE_INFINITY;
+  return [...events]
+    .sort((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0))
+    .filter(({ ts, dur = 0 }) => {
+      if (ts < end) return false;
+      end = ts + dur;
+      return true;
+    });
+}
+
+function spentMs({ tdur, dur = 0 }: TraceEvent): number {
+  return (tdur ?? dur) / 1000;
 }
 
 /** The renderer that ran the most script: other tabs and the browser itself are in the trace, too. */

@@ -1,6 +1,8 @@
 /**
  * One more row in the table of this process: a tool that does nothing, so that a real tool's call has a floor beside it
- * that went the same way. Imported before whatever projects the table.
+ * that went the same way. Asked for `spent:NAME`, it answers how long NAME took inside this process, call by call, and
+ * forgets it: timed elsewhere, in a loop and warm, the same work looks cheaper than it is here. Imported before whatever
+ * projects the table.
  */
 import { useCases } from '../../src/app/use-cases.ts';
 import { done } from '../../src/kit/result.ts';
@@ -27,7 +29,38 @@ const row = operation({
 Object.assign(table, { echo: row });
 (operations as Operation[]).push(row);
 Object.assign(inputs, { echo: () => true });
+
+const spent = new Map<string, number[]>();
+for (const [name, perform] of Object.entries(useCases) as [string, Perform][]) {
+  Object.assign(useCases, { [name]: timed(name, perform) });
+}
 Object.assign(useCases, {
-  echo: async (_parts: unknown, _call: unknown, { characters }: { readonly characters: number }) =>
-    done({ text: 'x'.repeat(Math.max(0, characters - '{"text":""}'.length)) }),
+  echo: async (_parts: unknown, _call: unknown, { characters, padding }: Input) =>
+    done({ text: answerTo(characters, padding) }),
 });
+
+interface Input {
+  readonly characters: number;
+  readonly padding: string;
+}
+
+type Perform = (...given: readonly unknown[]) => Promise<unknown>;
+
+function timed(name: string, perform: Perform): Perform {
+  return async (...given) => {
+    const began = performance.now();
+    try {
+      return await perform(...given);
+    } finally {
+      spent.set(name, [...(spent.get(name) ?? []), performance.now() - began]);
+    }
+  };
+}
+
+function answerTo(characters: number, padding: string): string {
+  if (!padding.startsWith('spent:')) return 'x'.repeat(Math.max(0, characters - '{"text":""}'.length));
+  const name = padding.slice('spent:'.length);
+  const times = spent.get(name) ?? [];
+  spent.delete(name);
+  return JSON.stringify(times);
+}

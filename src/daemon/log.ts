@@ -13,8 +13,6 @@ export interface Log {
   fault(what: string, error: unknown): void;
 }
 
-export const silentLog: Log = { info: () => undefined, fault: () => undefined };
-
 /** Opens `FOLDER/daemon.log`. Writing never throws: a full disk must not stop a request. */
 export class LogFile implements Log {
   readonly path: string;

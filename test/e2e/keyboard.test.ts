@@ -105,6 +105,7 @@ test('opens the task, changes it and comes back', async () => {
   await board.keyboard.type('Water the plants');
   await board.keyboard.press('Enter');
   await board.getByRole('heading', { level: 1, name: /T-26 Water the plants/ }).waitFor();
+  await expect.poll(() => hasFocus(board.getByRole('button', { name: 'Edit the title' }))).toBe(true);
 });
 
 test('finds the waiting plan, reads it at the desk and approves it', async () => {
@@ -126,7 +127,7 @@ test('finds the waiting plan, reads it at the desk and approves it', async () =>
   await page.keyboard.type('Read on the train.');
   await tabTo(page, decision.getByRole('button', { name: 'Approve and create tasks' }));
   await page.keyboard.press('Enter');
-  const receipt = page.getByRole('heading', { level: 2, name: 'Committed' });
+  const receipt = page.getByRole('heading', { level: 2, name: 'Tasks created' });
   await receipt.waitFor();
   await expect.poll(() => hasFocus(receipt)).toBe(true);
   expect(await seen(page.locator('.receipt'))).toContain('Read on the train.');
@@ -151,7 +152,7 @@ test('the mouse drags a card into another column, and the button undoes it', asy
   await board.bringToFront();
   await board.goto(world.daemon.url);
   const dragged = column('Today').getByRole('link', { name: /Write the text of the launch page/ });
-  await dragged.dragTo(column('In progress').getByRole('link', { name: /Release build/ }));
+  await dragged.dragTo(column('In progress').getByRole('link', { name: /T-3 / }));
   await expect.poll(() => statusOf('Write the text of the launch page')).toBe('in-progress');
   await column('In progress')
     .getByRole('link', { name: /Write the text of the launch page/ })

@@ -5,7 +5,7 @@ import type { Evaluation } from '../../src/core/plan/evaluation.ts';
 import type { Refusal } from '../../src/kit/result.ts';
 import { toolsFor } from '../../src/protocol/table.ts';
 import { expectRefusal } from '../surfaces/surface.ts';
-import { send } from './request.ts';
+import { raw, send } from './request.ts';
 import { changed, openScene, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -89,8 +89,18 @@ describe('what is not JSON, or not ours', () => {
     expect(reply).toMatchObject({ status: 400, refusal: { code: 'invalid_json' } });
   });
 
-  test('10 MB, told before it is read', async () => {
-    const refusal = await refusalOf('match_sidekicks_to_task', ' '.repeat(10_000_000), 413);
+  test('10 MB are refused before they are read', async () => {
+    const { host } = new URL(scene.daemon.url);
+    const head = [
+      'POST /api/match_sidekicks_to_task HTTP/1.1',
+      `Host: ${host}`,
+      `Authorization: Bearer ${scene.token}`,
+    ];
+    const answer = await raw(scene.daemon.url, [...head, 'Content-Length: 10000000', '', '{"taskId":'].join('\r\n'));
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    const refusal = (JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)) as { error: Refusal })
+      .error;
+    expectRefusal(refusal);
     expect(problemsOf(refusal)).toEqual(['too_large ']);
   });
 

@@ -1,5 +1,6 @@
 /** One HTTP request, exactly as told: any Host, any header, any bytes. `fetch` would correct too much of it. */
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import type { Refusal } from '../../src/kit/result.ts';
 
 export interface Sent {
@@ -38,8 +39,7 @@ export function send(origin: string, { method, path, headers = {}, body }: Sent)
         });
       },
     );
-    // The daemon may answer and close before a body of 10 MB is written; its answer counts.
-    outgoing.on('error', (error) => setTimeout(() => reject(error), 500));
+    outgoing.once('error', reject);
     outgoing.end(body);
   });
 }
@@ -55,6 +55,19 @@ export function open(origin: string, sent: Sent): Promise<number> {
     });
     outgoing.once('error', reject);
     outgoing.end(sent.body);
+  });
+}
+
+/** What is written to the socket is what is sent; answers the first bytes that come back, '' when it is closed. */
+export function raw(origin: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(text));
+    socket.once('data', (chunk) => {
+      resolve(chunk.toString('latin1'));
+      socket.destroy();
+    });
+    socket.once('close', () => resolve(''));
+    socket.once('error', reject);
   });
 }
 

@@ -59,9 +59,7 @@ describe('votes and coverage', () => {
         candidateIds: [],
       },
     ]);
-    expect(votes[1]?.reasons).toEqual([
-      { ruleId: 'est', text: 'Guess. (no estimate on "a")', candidateIds: ['a'] },
-    ]);
+    expect(votes[1]?.reasons).toEqual([{ ruleId: 'est', text: 'Guess. (no estimate on "a")', candidateIds: ['a'] }]);
   });
 
   test('coverage names who claims what, what is missing first', () => {
@@ -147,6 +145,19 @@ describe('what is kept between evaluations follows the state', () => {
     put(state, 'task', { ...task, status: 'done' });
     moved(state);
     expect(codes(state)).toEqual([]);
+  });
+
+  test('the time that is left for a plan', () => {
+    const state = worldOf();
+    const until = () => evaluate(state, candidate, NOW).capacity.until;
+    expect(until()).toBe('2026-03-02T09:00:00Z');
+    const task = taskOf({ id: 'other', plannedStart: '2026-03-02T08:00:00Z', estimateMinutes: 60 });
+    put(state, 'task', task);
+    moved(state);
+    expect(until()).toBe('2026-03-02T10:00:00Z');
+    put(state, 'task', { ...task, plannedStart: null });
+    moved(state);
+    expect(until()).toBe('2026-03-02T09:00:00Z');
   });
 
   test('commitments that come, move and go', () => {

@@ -46,7 +46,7 @@ interface Ledger {
   readonly time: OwnerTime;
   /** The scheduled tasks that were looked at, and the block of each. */
   readonly tasks: Map<string, { readonly task: Task; readonly block: Block | null }>;
-  readonly byDay: Map<number, readonly Block[]>;
+  readonly byDay: Map<number, Block[]>;
   readonly openDays: Map<number, readonly Span[]>;
   /** Where the state stood. */
   stamp: string;
@@ -103,7 +103,7 @@ function commitmentsOf(state: State, ownerId: string | null): readonly Commitmen
 function makeLedger(calendar: Calendar, commitments: readonly Commitment[]): Ledger {
   const promised = commitments.flatMap(promisedSpan).sort((one, other) => one.from - other.from || one.to - other.to);
   const fixed = promised.filter(({ commitment }) => commitment.kind === 'fixed');
-  const byDay = new Map<number, readonly Block[]>();
+  const byDay = new Map<number, Block[]>();
   const openDays = new Map<number, readonly Span[]>();
   const blocksOn = (day: number) => byDay.get(day) ?? [];
   const unpromised = freeTime(calendar, promised);
@@ -153,7 +153,11 @@ function enter(ledger: Ledger, id: string, entry: { readonly task: Task; readonl
   const { block } = entry;
   if (!block) return;
   for (const day of daysOf(ledger, block)) {
-    const blocks = [...(ledger.byDay.get(day) ?? []), block].sort((one, other) => one.task.number - other.task.number);
+    const blocks = ledger.byDay.get(day) ?? [];
+    // From the back: tasks mostly come in the order of their numbers, and somebody may put thousands on one day.
+    let place = blocks.length;
+    while (place > 0 && (blocks[place - 1] as Block).task.number > block.task.number) place -= 1;
+    blocks.splice(place, 0, block);
     ledger.byDay.set(day, blocks);
     ledger.openDays.delete(day);
   }
@@ -162,10 +166,8 @@ function enter(ledger: Ledger, id: string, entry: { readonly task: Task; readonl
 function unlist(ledger: Ledger, block: Block | null): void {
   if (!block) return;
   for (const day of daysOf(ledger, block)) {
-    ledger.byDay.set(
-      day,
-      (ledger.byDay.get(day) ?? []).filter((other) => other !== block),
-    );
+    const blocks = ledger.byDay.get(day) ?? [];
+    blocks.splice(blocks.indexOf(block), 1);
     ledger.openDays.delete(day);
   }
 }

@@ -43,7 +43,7 @@ export function approveProposal(
     });
   }
   const earlier = approvalOf(state, proposal);
-  if (proposal.status === 'approved' && earlier && !hasLapsed(earlier, context.nowMs)) {
+  if (proposal.status === 'approved' && earlier && !hasLapsed(earlier, context)) {
     const stale = staleness(state, revision, earlier, proposal.parentTaskId, context.nowMs);
     if (stale.changes.length === 0) return decided({ approvalId: earlier.id, expiresAt: earlier.expiresAt });
   }

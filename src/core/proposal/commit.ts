@@ -57,7 +57,7 @@ export function commitPlan(state: State, proposalId: string, context: Context): 
   if (!approval || approval.usedAt !== null || approval.voidedAt !== null || approval.revision !== proposal.revision) {
     return answer('approval_required', proposal);
   }
-  if (hasLapsed(approval, context.nowMs)) return answer('approval_lapsed', proposal);
+  if (hasLapsed(approval, context)) return answer('approval_lapsed', proposal);
   const revision = newestRevision(state, proposal);
   const { changes, evaluation } = staleness(state, revision, approval, proposal.parentTaskId, context.nowMs);
   const parent = state.tables.task.get(proposal.parentTaskId);

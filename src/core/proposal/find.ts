@@ -3,6 +3,7 @@
 import type { Refusal } from '../../kit/result.ts';
 import type { Approval } from '../approval/approval.ts';
 import type { Proposal, Revision } from '../plan/proposal.ts';
+import type { Context } from '../state/decision.ts';
 import type { State } from '../state/state.ts';
 
 export const unknownProposal: Refusal = {
@@ -52,6 +53,7 @@ export function approvalOf(state: State, proposal: Proposal): Approval | undefin
   return proposal.approvalId === null ? undefined : state.tables.approval.get(proposal.approvalId);
 }
 
-export function hasLapsed(approval: Approval, nowMs: number): boolean {
-  return nowMs >= Date.parse(approval.expiresAt);
+/** By the second, not by the minute that plans are judged at: seven days are no minute longer. */
+export function hasLapsed(approval: Approval, { at }: Pick<Context, 'at'>): boolean {
+  return Date.parse(at) >= Date.parse(approval.expiresAt);
 }

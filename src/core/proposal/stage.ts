@@ -147,7 +147,7 @@ function reopenWhenVoid(
 ): Decision<Staged> {
   const approval = approvalOf(state, proposal);
   if (!approval) return decided(staged);
-  const lapsed = hasLapsed(approval, context.nowMs);
+  const lapsed = hasLapsed(approval, context);
   const stale = lapsed ? null : staleness(state, revision, approval, proposal.parentTaskId, context.nowMs);
   if (!lapsed && stale?.changes.length === 0) return decided(staged);
   if (stale?.evaluation && !stale.evaluation.valid) return refuse(planInvalid(stale.evaluation));
@@ -200,7 +200,7 @@ function newProposal(parentTaskId: string, parentName: string, given: NewRevisio
 
 function reviseStaged(state: State, proposal: Proposal, given: NewRevision, context: Context): Decision<Staged> {
   const approval = approvalOf(state, proposal);
-  if (proposal.status === 'approved' && approval && !hasLapsed(approval, context.nowMs)) {
+  if (proposal.status === 'approved' && approval && !hasLapsed(approval, context)) {
     return refuse({
       code: 'already_approved',
       message: 'Your proposal for this task is approved; a new revision would void that.',

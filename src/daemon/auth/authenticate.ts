@@ -68,71 +68,77 @@ interface Parts {
   readonly homeSecret: () => Uint8Array;
 }
 
-export function createAuthenticator({ app, clock, nonces, homeSecret }: Parts): Authenticator {
-  const failures = createLimiter(clock, FAILURES_PER_MINUTE);
-
+interface Bench extends Parts {
   /** Unknown, expired and revoked look alike. */
-  const fail = (code: 'unauthenticated' | 'bad_signature' | 'nonce_expired') =>
-    refused(failures.note() ? code : 'rate_limited');
+  readonly fail: (code: 'unauthenticated' | 'bad_signature' | 'nonce_expired') => ReturnType<typeof refused>;
+}
 
-  const refusalOfToken = (token: Token): ReturnType<typeof refused> | null => {
-    if (token.state === 'revoked' || isOver(token, clock)) return fail('unauthenticated');
-    if (token.kind === 'visitor') return isBound(app.state(), token) ? null : refused('not_paired');
-    return token.state === 'waiting' ? refused('token_waiting') : null;
-  };
-
+export function createAuthenticator(parts: Parts): Authenticator {
+  const failures = createLimiter(parts.clock, FAILURES_PER_MINUTE);
+  const bench: Bench = { ...parts, fail: (code) => refused(failures.note() ? code : 'rate_limited') };
   return {
-    byToken(request, agentVia) {
-      const [scheme, secret] = (request.header('authorization') ?? '').split(' ');
-      if (scheme?.toLowerCase() !== 'bearer' || !secret) return fail('unauthenticated');
-      const { index, tables } = app.state();
-      const token = tables.token.get(index.tokenBySecret.get(secretHash(secret)) ?? '');
-      if (!token) return fail('unauthenticated');
-      const refusal = refusalOfToken(token);
-      if (refusal) return refusal;
-      if (request.origin !== 'workspace') return refused('forbidden');
-      const via = token.kind === 'agent' ? agentVia : viaOf[token.kind];
-      const author: Author = { kind: token.kind, id: token.id, label: token.label, via };
-      return done({ author, token, key: null, signed: null });
-    },
-
-    byKey(request, body) {
-      const state = app.state();
-      const given = signatureHeaders(request);
-      const key = state.tables.key.get(given.keyId);
-      if (!key || key.revokedAt !== null) return fail('unauthenticated');
-      const person = state.tables.person.get(key.personId);
-      if (!person) return fail('unauthenticated');
-      if (!nonces.isFresh(given.nonce)) return fail('nonce_expired');
-      const { method, target } = request;
-      const parts = { method, target, bodyHash: sha256(body), nonce: given.nonce, epoch: state.workspace.epoch };
-      if (!isSignedBy(key, signingText(parts), given.signature)) return fail('bad_signature');
-      if (!nonces.use(given.nonce)) return fail('nonce_expired');
-      if (key.origin !== request.origin) return refused('forbidden');
-      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-      const signed: SignedRequest = { ...parts, keyId: key.id, signature: given.signature, body: text };
-      const via = key.origin === 'desk' ? 'desk' : 'page';
-      const author: Author = { kind: key.origin, id: person.id, label: person.name, keyId: key.id, via };
-      return done({ author, token: null, key, signed });
-    },
-
-    byHome(request, body) {
-      const nonce = request.header('x-sidekicks-nonce') ?? '';
-      if (!nonces.isFresh(nonce)) return fail('nonce_expired');
-      const { method, target } = request;
-      const expected = homeProof(homeSecret(), { method, target, bodyHash: sha256(body), nonce });
-      if (!isProof(request.header('x-sidekicks-home') ?? '', expected)) return fail('unauthenticated');
-      return nonces.use(nonce) ? done(nonce) : fail('nonce_expired');
-    },
-
-    isStillGood({ token, key }) {
-      const { tables } = app.state();
-      if (key) return tables.key.get(key.id)?.revokedAt === null;
-      const now = token && tables.token.get(token.id);
-      if (now?.state !== 'active' || isOver(now, clock)) return false;
-      return now.kind !== 'visitor' || isBound(app.state(), now);
-    },
+    byToken: (request, agentVia) => byToken(bench, request, agentVia),
+    byKey: (request, body) => byKey(bench, request, body),
+    byHome: (request, body) => byHome(bench, request, body),
+    isStillGood: (identity) => isStillGood(bench, identity),
   };
+}
+
+function byToken(bench: Bench, request: Presented, agentVia: Author['via']): Result<Identity> {
+  const [scheme, secret] = (request.header('authorization') ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !secret) return bench.fail('unauthenticated');
+  const { index, tables } = bench.app.state();
+  const token = tables.token.get(index.tokenBySecret.get(secretHash(secret)) ?? '');
+  if (!token) return bench.fail('unauthenticated');
+  const refusal = refusalOfToken(bench, token);
+  if (refusal) return refusal;
+  if (request.origin !== 'workspace') return refused('forbidden');
+  const via = token.kind === 'agent' ? agentVia : viaOf[token.kind];
+  const author: Author = { kind: token.kind, id: token.id, label: token.label, via };
+  return done({ author, token, key: null, signed: null });
+}
+
+function refusalOfToken({ app, clock, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
+  if (token.state === 'revoked' || isOver(token, clock)) return fail('unauthenticated');
+  if (token.kind === 'visitor') return isBound(app.state(), token) ? null : refused('not_paired');
+  return token.state === 'waiting' ? refused('token_waiting') : null;
+}
+
+function byKey({ app, nonces, fail }: Bench, request: Presented, body: Uint8Array): Result<Identity> {
+  const state = app.state();
+  const given = signatureHeaders(request);
+  const key = state.tables.key.get(given.keyId);
+  const person = state.tables.person.get(key?.personId ?? '');
+  if (!key || !person || key.revokedAt !== null) return fail('unauthenticated');
+  if (!nonces.isFresh(given.nonce)) return fail('nonce_expired');
+  const { method, target } = request;
+  const parts = { method, target, bodyHash: sha256(body), nonce: given.nonce, epoch: state.workspace.epoch };
+  if (!isSignedBy(key, signingText(parts), given.signature)) return fail('bad_signature');
+  // Used up only now: a stranger who saw a nonce could spend it otherwise.
+  if (!nonces.use(given.nonce)) return fail('nonce_expired');
+  if (key.origin !== request.origin) return refused('forbidden');
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+  const signed: SignedRequest = { ...parts, keyId: key.id, signature: given.signature, body: text };
+  const via = key.origin === 'desk' ? 'desk' : 'page';
+  const author: Author = { kind: key.origin, id: person.id, label: person.name, keyId: key.id, via };
+  return done({ author, token: null, key, signed });
+}
+
+function byHome({ nonces, homeSecret, fail }: Bench, request: Presented, body: Uint8Array): Result<string> {
+  const nonce = request.header('x-sidekicks-nonce') ?? '';
+  if (!nonces.isFresh(nonce)) return fail('nonce_expired');
+  const { method, target } = request;
+  const expected = homeProof(homeSecret(), { method, target, bodyHash: sha256(body), nonce });
+  if (!isProof(request.header('x-sidekicks-home') ?? '', expected)) return fail('unauthenticated');
+  return nonces.use(nonce) ? done(nonce) : fail('nonce_expired');
+}
+
+function isStillGood({ app, clock }: Bench, { token, key }: Identity): boolean {
+  const { tables } = app.state();
+  if (key) return tables.key.get(key.id)?.revokedAt === null;
+  const now = token && tables.token.get(token.id);
+  if (now?.state !== 'active' || isOver(now, clock)) return false;
+  return now.kind !== 'visitor' || isBound(app.state(), now);
 }
 
 const viaOf = { visitor: 'webmcp', terminal: 'cli' } as const;

@@ -4,8 +4,6 @@ import type { Clock } from '../../app/ports.ts';
 export interface Limiter {
   /** Notes one; false when there were too many within the last minute. */
   note(): boolean;
-  /** Without noting one. */
-  isOver(): boolean;
 }
 
 export function createLimiter(clock: Clock, perMinute: number): Limiter {
@@ -23,7 +21,6 @@ export function createLimiter(clock: Clock, perMinute: number): Limiter {
   };
 
   return {
-    isOver: () => total() >= perMinute,
     note() {
       const before = total();
       const now = Math.floor(clock.now() / 1000);

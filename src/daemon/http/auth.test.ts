@@ -2,9 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../client/client.ts';
 import { makePersonKey, type Signer, signedHeaders, signerOf } from '../../client/credential.ts';
-import { sha256 } from '../../kit/json.ts';
 import type { Hello } from '../../protocol/views.ts';
-import { homeProof } from '../auth/home-proof.ts';
 import { openRig, type Rig } from './rig.ts';
 import { routesOf } from './routes.ts';
 
@@ -33,6 +31,27 @@ describe('bearer tokens', () => {
     expect(await codeOf(await bearer(rig.urls.desk, 'read_access', agent))).toBe('403 forbidden');
     expect(await codeOf(await bearer(rig.urls.workspace, 'read_workspace', agent))).toBe('403 forbidden');
     expect(await codeOf(await bearer(rig.urls.workspace, 'import_tasks', agent))).toBe('403 forbidden');
+  });
+
+  it('tell how the agent came in, and refuse a bridge of another version', async () => {
+    const send = async (label: string, headers: Record<string, string>) => {
+      const authorization = `Bearer ${await rig.token('agent', label)}`;
+      const url = `${rig.urls.workspace}/api/search_tasks`;
+      return codeOf(await fetch(url, { method: 'POST', headers: { authorization, ...headers }, body: '{}' }));
+    };
+    expect(await send('bridge', { 'x-sidekicks-version': '1.2.3' })).toBe('200 ok');
+    expect(await send('script', {})).toBe('200 ok');
+    expect(await send('old', { 'x-sidekicks-version': '1.2.2' })).toBe('409 version_mismatch');
+    const stop = new AbortController();
+    for await (const item of rig.app.feed(rig.app.state().workspace.seq, stop.signal)) {
+      if (item.event !== 'agents') continue;
+      expect(item.agents.map(({ label, via }) => `${label} ${via}`).sort()).toEqual([
+        'bridge mcp-stdio',
+        'script http',
+      ]);
+      break;
+    }
+    stop.abort();
   });
 
   it('look alike when they are unknown, malformed or revoked', async () => {
@@ -173,99 +192,6 @@ describe('a person’s key', () => {
     expect(await codeOf(await (await signed(signer, rig.urls.desk, '/api/read_access')).send())).toBe(
       '401 unauthenticated',
     );
-  });
-});
-
-describe('pairing', () => {
-  const post = (code: string, publicKey: string, change: object = {}) =>
-    fetch(`${rig.urls.desk}/api/pair`, {
-      method: 'POST',
-      body: JSON.stringify({ code, name: 'Ann', label: 'Browser', publicKey, ...change }),
-    });
-
-  it('takes the code once, in the time and tries it has', async () => {
-    const { publicKey } = await makePersonKey();
-    expect(await codeOf(await post('AAAA-AAAA', publicKey))).toBe('403 pairing_closed');
-    const { code } = rig.edges.pairing.open();
-    expect(await codeOf(await post(code, 'nonsense'))).toBe('422 invalid_input');
-    expect(await codeOf(await post(code, publicKey, { name: ' \u200b ' }))).toBe('422 invalid_input');
-    expect(await codeOf(await post('AAAA-AAAA', publicKey))).toBe('403 wrong_code');
-    expect(await codeOf(await post(code.toLowerCase(), publicKey))).toBe('200 ok');
-    expect(await codeOf(await post(code, publicKey))).toBe('403 wrong_code');
-    // Never had a person is permanent: another code, were there one, pairs nobody.
-    expect(await codeOf(await post(rig.edges.pairing.open().code, (await makePersonKey()).publicKey))).toBe(
-      '403 pairing_closed',
-    );
-  });
-
-  it('adds a browser with a code of the desk, as the same person', async () => {
-    const desk = rig.desk(await rig.pair());
-    const started = await desk.call('start_pairing', { name: 'Laptop' });
-    const code = started.ok ? started.value.code : '';
-    const key = await makePersonKey();
-    expect(await codeOf(await post(`${code.slice(0, 4)}-${code.slice(4)}`, key.publicKey, { label: '' }))).toBe(
-      '200 ok',
-    );
-    const second = await rig.desk(signerOf(key)).call('read_access', {});
-    expect(second.ok && second.value.persons).toHaveLength(1);
-    expect(second.ok && second.value.keys.map(({ label }) => label)).toEqual(['Test browser', 'Laptop']);
-  });
-
-  it('allows 20 tries a minute, whoever tries', async () => {
-    const { publicKey } = await makePersonKey();
-    const codes: string[] = [];
-    for (let count = 0; count < 21; count++) codes.push(await codeOf(await post('AAAA-AAAA', publicKey)));
-    expect(codes.at(-1)).toBe('429 rate_limited');
-  });
-});
-
-describe('the proof of the home secret', () => {
-  async function local(verb: string, secret: Buffer, body = '{}') {
-    const { nonces } = (await (await fetch(`${rig.urls.workspace}/api/nonces`)).json()) as { nonces: string[] };
-    const nonce = nonces[0] ?? '';
-    const target = `${rig.urls.workspace}/local/${verb}`;
-    const proof = homeProof(secret, { method: 'POST', target, bodyHash: sha256(body), nonce });
-    const headers = { 'x-sidekicks-home': proof, 'x-sidekicks-nonce': nonce };
-    return { headers, send: (sent = body) => fetch(target, { method: 'POST', headers, body: sent }) };
-  }
-
-  it('opens the local routes, once each', async () => {
-    const status = await local('status', rig.homeSecret);
-    const response = await status.send();
-    expect(response.headers.get('x-sidekicks-proof')).toMatch(/^[\w-]{43}$/);
-    expect(await response.json()).toMatchObject({ version: '1.2.3', pid: process.pid, hadPerson: false });
-    expect(await codeOf(await status.send())).toBe('401 nonce_expired');
-    expect(await codeOf(await (await local('status', Buffer.alloc(32, 8))).send())).toBe('401 unauthenticated');
-    const changed = await local('enrol', rig.homeSecret, '{"kind":"agent","label":"a"}');
-    expect(await codeOf(await changed.send('{"kind":"agent","label":"b"}'))).toBe('401 unauthenticated');
-  });
-
-  it('is no key to anything else', async () => {
-    const { headers } = await local('status', rig.homeSecret);
-    const response = await fetch(`${rig.urls.workspace}/api/get_workspace_state`, {
-      method: 'POST',
-      headers,
-      body: '{}',
-    });
-    expect(response.status).toBe(401);
-    expect(routesOf('desk').some(({ path }) => path.startsWith('/local'))).toBe(false);
-  });
-
-  it('gets a pairing code only while the home never had a person', async () => {
-    const answer = await (await local('pair-code', rig.homeSecret)).send();
-    expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/^.{4}-.{4}$/) });
-    await rig.pair();
-    expect(await codeOf(await (await local('pair-code', rig.homeSecret)).send())).toBe('403 pairing_closed');
-  });
-
-  it('enrols the same label as the same token, which waits once a person is there', async () => {
-    const enrol = async (label: string) =>
-      (await (await local('enrol', rig.homeSecret, JSON.stringify({ kind: 'agent', label }))).send()).json();
-    expect(await enrol('claude')).toMatchObject({ state: 'active' });
-    await rig.pair();
-    expect(await enrol('claude')).toMatchObject({ state: 'active' });
-    expect(await enrol('codex')).toMatchObject({ state: 'waiting' });
-    expect(await enrol('\u202e')).toMatchObject({ error: { code: 'invalid_input' } });
   });
 });
 

@@ -7,6 +7,7 @@ import { isAbsolute } from 'node:path';
 import type { Token } from '../../core/access/access.ts';
 import { done, type Result } from '../../kit/result.ts';
 import { derivedSecret, secretHash } from '../auth/secrets.ts';
+import { isLabel, labelRule } from '../label.ts';
 import { refused } from '../refusals.ts';
 import { answerResult } from './answers.ts';
 import type { Edge, Exchange, Route } from './edge.ts';
@@ -74,7 +75,7 @@ async function enrol(edge: Edge, given: Given): Promise<Result<Enrolled>> {
     const problem = {
       code: 'bad_label',
       path: '/label',
-      message: 'A label has 1 to 60 letters, digits, spaces, dots, dashes or underscores.',
+      message: labelRule,
       fix: 'Choose such a label, for example claude.',
     };
     return refused('invalid_input', { problems: [problem] });
@@ -84,10 +85,6 @@ async function enrol(edge: Edge, given: Given): Promise<Result<Enrolled>> {
   const via = kind === 'agent' ? 'mcp-stdio' : 'cli';
   const token = await edge.app.credentials.enrolToken({ kind, label, secretHash: secretHash(secret), via });
   return token.ok ? done({ workspaceId, version: edge.version, state: token.value.state }) : token;
-}
-
-export function isLabel(label: string): boolean {
-  return /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u.test(label);
 }
 
 function openPairing(edge: Edge): Result<unknown> {

@@ -13,7 +13,7 @@ import { parseJson } from './json.ts';
 import { linkedSignal } from './signals.ts';
 
 /** The kinds of credential that count on each origin. */
-export const callersOf: Readonly<Record<OriginName, readonly Caller[]>> = {
+const callersOf: Readonly<Record<OriginName, readonly Caller[]>> = {
   workspace: ['agent', 'visitor', 'terminal', 'workspace'],
   desk: ['desk'],
 };
@@ -67,7 +67,7 @@ export async function runAs(
 }
 
 /** Our own programs say their version; a bridge of another installation must not drive this daemon. */
-export function refusalOfVersion(given: string | string[] | undefined, version: string) {
+function refusalOfVersion(given: string | string[] | undefined, version: string) {
   if (given === undefined || given === version) return null;
   return refused('version_mismatch', {
     message: `The caller is version ${String(given).slice(0, 40)}, the daemon ${version}.`,

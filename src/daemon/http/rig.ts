@@ -62,7 +62,6 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
     pages: (origin) => join(options.pages ?? folder, origin),
     requestStop: () => stops++,
   });
-  const desk = (signer: Signer) => createClient({ baseUrl: urls.desk, credential: { kind: 'signer', signer } });
   return {
     app,
     edges,
@@ -73,6 +72,19 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
     forward: (ms) => {
       offset += ms;
     },
+    ...peopleOf(app, edges, urls),
+    async close() {
+      await edges.close();
+      await app.close();
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Everybody who may come in. */
+function peopleOf(app: App, edges: Edges, urls: Rig['urls']): Pick<Rig, 'pair' | 'pairMore' | 'desk' | 'token'> {
+  return {
     async pair() {
       const key = await makePersonKey();
       const { code } = edges.pairing.open();
@@ -88,18 +100,12 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
       await app.credentials.pairMore({ personId: by.id, publicKey: key.publicKey, label: 'Another', by });
       return signerOf(key);
     },
-    desk,
+    desk: (signer) => createClient({ baseUrl: urls.desk, credential: { kind: 'signer', signer } }),
     async token(kind, label = kind) {
       const secret = randomSecret(kind);
       const made = await app.credentials.enrolToken({ kind, label, secretHash: secretHash(secret), via: 'http' });
       if (!made.ok) throw new Error(made.refusal.message);
       return secret;
-    },
-    async close() {
-      await edges.close();
-      await app.close();
-      await store.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

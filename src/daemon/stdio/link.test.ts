@@ -34,13 +34,6 @@ describe('the link', { timeout: 60_000 }, () => {
     expect(await fine.call('get_workspace_state', {}, never)).toMatchObject({ ok: true });
   });
 
-  it('marks its calls as those of a bridge', async () => {
-    const link = createLink({ home, label: 'claude', version, say: () => undefined });
-    await link.call('match_sidekicks_to_task', { taskId: 'T-1' }, never);
-    const reached = await reachDaemon({ home, start: false });
-    expect(reached).toMatchObject({ ok: true, value: { pid: process.pid } });
-  });
-
   it('sends a stranger nothing that is of use to it', async () => {
     const seen: string[] = [];
     const stranger = createServer((request, response) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Refusal } from '../../kit/result.ts';
 import { Button } from './button.tsx';
+import { refusalWords } from './refusal-words.ts';
 
 interface EmptyProps {
   readonly title: string;
@@ -31,9 +32,7 @@ export function ErrorState({ refusal, retry, title = 'This could not be read' }:
   return (
     <div className="place" role="alert">
       <p className="place-title">{title}</p>
-      <p className="place-text">
-        {refusal.message} {refusal.next}
-      </p>
+      <p className="place-text">{refusalWords(refusal)}</p>
       <div className="buttons">
         {retry && <Button onAct={retry}>Try again</Button>}
         <code className="quiet small">{refusal.code}</code>

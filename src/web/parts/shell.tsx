@@ -101,6 +101,9 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** True once the document has shown a page. */
+let isLater = false;
+
 /** One page: its heading takes the focus when a person comes from another page, so that a screen reader starts there. */
 export function Page({ title, tabTitle, note, actions, text, fill, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -117,8 +120,9 @@ export function Page({ title, tabTitle, note, actions, text, fill, children }: P
   }, []);
 
   useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.closest('.shell-nav')) return;
-    if (!document.activeElement?.isConnected) heading.current?.focus({ preventScroll: true });
+    // On the first page the browser's own start is right, and on a press of the navigation the focus stays there.
+    if (isLater && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    isLater = true;
   }, []);
 
   return (

@@ -5,7 +5,7 @@ import { isActed } from '../parts/act.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { statusWord } from '../parts/marks.tsx';
-import { refusalWords } from './use-edit.ts';
+import { refusalWords } from '../parts/refusal-words.ts';
 
 interface AddTaskProps {
   readonly status: TaskStatus;

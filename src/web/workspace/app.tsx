@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { SessionContext } from '../data/use-live.ts';
-import { ErrorState } from '../parts/places.tsx';
+import { ErrorState, Loading } from '../parts/places.tsx';
 import { type Boot, boot } from './boot.ts';
 import { BootContext } from './boot-context.ts';
 import { router } from './router.tsx';
@@ -24,7 +24,13 @@ export function App() {
 
   useAgainOnRefusal(now, again);
 
-  if (now.state === 'starting') return null;
+  if (now.state === 'starting') {
+    return (
+      <main className="page">
+        <Loading what="the workspace" />
+      </main>
+    );
+  }
   if (now.state === 'unpaired') return <Unpaired hello={now.hello} pageKey={now.key} again={again} />;
   if (now.state === 'failed') {
     return (

@@ -15,7 +15,12 @@ export function useOpened(): Opened {
   return opened;
 }
 
-/** Why this browser can change nothing, or false when it can. For `blocked` of buttons. */
+/** Why nothing can be changed below it, such as a task in the trash. */
+export const BlockedContext = createContext<string | null>(null);
+
+/** Why nothing can be changed here, or false when it can. For `blocked` of buttons. */
 export function useBlocked(): string | false {
-  return useOpened().paired ? false : 'Pair this browser to change things.';
+  const { paired } = useOpened();
+  const here = useContext(BlockedContext);
+  return paired ? (here ?? false) : 'Pair this browser to change things.';
 }

@@ -3,13 +3,8 @@ import type { Task } from '../../core/workspace/task.ts';
 import type { Refusal, Result } from '../../kit/result.ts';
 import type { TaskEdit } from '../data/answers.ts';
 import { useSession } from '../data/use-live.ts';
+import { refusalWords } from '../parts/refusal-words.ts';
 import { toast } from '../parts/toast.tsx';
-
-/** What went wrong, in one or two sentences. */
-export function refusalWords({ message, next, problems }: Refusal): string {
-  const first = problems?.[0];
-  return first ? `${first.message} ${first.fix}` : `${message} ${next}`;
-}
 
 /** Changes a task: shown at once, sent, and taken back when the daemon refuses. */
 function useSend(): (task: Task, set: TaskEdit) => Promise<Result<{ readonly seq: number }>> {

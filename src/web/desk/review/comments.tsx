@@ -4,6 +4,7 @@ import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useOpener } from '../../parts/use-opener.ts';
 import { commentOf, wholePlan, withComment } from './draft.ts';
 import { useReview } from './review-context.ts';
 
@@ -108,17 +109,6 @@ export function Composer({ candidateId, about, beside }: ComposerProps) {
       </div>
     </div>
   );
-}
-
-/** The focus goes back to the button when what it opened is closed. */
-function useOpener(isOpen: boolean) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus();
-    wasOpen.current = isOpen;
-  });
-  return opener;
 }
 
 function useSendComment(candidateId: string, sent: () => void) {

@@ -6,10 +6,10 @@ import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { Page } from '../../parts/shell.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { Link } from '../link.tsx';
-import { refusalWords } from '../use-edit.ts';
 import { Entries } from './entries.tsx';
 
 const PAGE = 50;

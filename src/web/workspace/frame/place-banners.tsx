@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLive, useSession } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Banner } from '../../parts/places.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useOpened } from '../boot-context.ts';
@@ -66,7 +67,7 @@ function OwnExampleBanner() {
     setBusy(false);
     setAsking(false);
     if (answer.ok) toast({ text: 'The workspace is empty. Undo brings the example back.' });
-    else toast({ tone: 'bad', text: `Not emptied: ${answer.refusal.message} ${answer.refusal.next}` });
+    else toast({ tone: 'bad', text: `Not emptied: ${refusalWords(answer.refusal)}` });
   };
 
   return (

@@ -7,6 +7,8 @@ import { Menu } from '../../parts/menu.tsx';
 import { EmptyState } from '../../parts/places.tsx';
 import { Page } from '../../parts/shell.tsx';
 import { useZone } from '../../parts/time.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { useOpener } from '../../parts/use-opener.ts';
 import { AddTask } from '../add-task.tsx';
 import { wordsOf } from '../board/filter.ts';
 import { useBlocked } from '../boot-context.ts';
@@ -33,6 +35,8 @@ export function ListPage() {
   });
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [adding, setAdding] = useState(false);
+  const opener = useFocusBack(adding);
+  const opener = useOpener(adding);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `at` stands for the tasks, which are changed in place
   const rows = useMemo(() => {
@@ -80,7 +84,7 @@ export function ListPage() {
           >
             {shownWords(status)}
           </Menu>
-          <Button kind="main" blocked={blocked} data-key="c" onAct={() => setAdding(true)}>
+          <Button ref={opener} kind="main" blocked={blocked} data-key="c" onAct={() => setAdding(true)}>
             New task
           </Button>
         </>

@@ -5,14 +5,19 @@ import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
 import { PlainText } from '../../parts/plain-text.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { Section } from '../../parts/shell.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
-import { refusalWords, useEdit, useEditAloud } from '../use-edit.ts';
+import { useEdit, useEditAloud } from '../use-edit.ts';
 
 export function Checklist({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const edit = useEditAloud();
   const [adding, setAdding] = useState(false);
+  const opener = useFocusBack(adding);
+  const opener = useOpener(adding);
   const done = task.checklist.filter((item) => item.done).length;
   const change = (checklist: readonly TaskChecklistItem[]) => void edit(task, { checklist: [...checklist] });
   return (
@@ -20,7 +25,14 @@ export function Checklist({ task }: { readonly task: Task }) {
       title={task.checklist.length > 0 ? `Checklist, ${done} of ${task.checklist.length} done` : 'Checklist'}
       actions={
         !adding && (
-          <Button kind="quiet" small blocked={blocked} aria-label="Add to the checklist" onAct={() => setAdding(true)}>
+          <Button
+            ref={opener}
+            kind="quiet"
+            small
+            blocked={blocked}
+            aria-label="Add to the checklist"
+            onAct={() => setAdding(true)}
+          >
             Add
           </Button>
         )

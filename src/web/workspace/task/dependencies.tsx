@@ -3,10 +3,13 @@ import type { Task } from '../../../core/workspace/task.ts';
 import { aliasOf } from '../../data/live-state.ts';
 import { stateOfSession, useLive, useSession } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { Section } from '../../parts/shell.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { LinkedTask } from '../linked-task.tsx';
-import { refusalWords, useEdit, useEditAloud } from '../use-edit.ts';
+import { useEdit, useEditAloud } from '../use-edit.ts';
 import { TaskPicker } from './task-picker.tsx';
 
 /** What must be done first, and what waits for this task. */
@@ -18,12 +21,17 @@ export function Dependencies({ task }: { readonly task: Task }) {
   const editAloud = useEditAloud();
   const edit = useEdit();
   const [adding, setAdding] = useState(false);
+  const opener = useFocusBack(adding);
+  const opener = useOpener(adding);
   const [error, setError] = useState<string | null>(null);
   const before = tasksOf(task.dependsOn, state.tasks);
   const after = tasksOf(state.dependantsOf.get(task.id) ?? [], state.tasks);
 
+  // Those in the trash are not shown, and the daemon takes none of them.
+  const kept = before.map((one) => one.id);
+
   const add = async (other: Task) => {
-    const refusal = await edit(task, { dependsOn: [...task.dependsOn, other.id] });
+    const refusal = await edit(task, { dependsOn: [...kept, other.id] });
     setError(refusal ? refusalWords(refusal) : null);
   };
 
@@ -32,7 +40,14 @@ export function Dependencies({ task }: { readonly task: Task }) {
       title="Depends on"
       actions={
         !adding && (
-          <Button kind="quiet" small blocked={blocked} aria-label="Add a dependency" onAct={() => setAdding(true)}>
+          <Button
+            ref={opener}
+            kind="quiet"
+            small
+            blocked={blocked}
+            aria-label="Add a dependency"
+            onAct={() => setAdding(true)}
+          >
             Add
           </Button>
         )
@@ -49,7 +64,7 @@ export function Dependencies({ task }: { readonly task: Task }) {
                   small
                   icon
                   aria-label={`Remove the dependency on ${aliasOf(other)}`}
-                  onAct={() => void editAloud(task, { dependsOn: task.dependsOn.filter((id) => id !== other.id) })}
+                  onAct={() => void editAloud(task, { dependsOn: kept.filter((id) => id !== other.id) })}
                 >
                   ×
                 </Button>

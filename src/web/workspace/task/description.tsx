@@ -4,6 +4,8 @@ import { Button } from '../../parts/button.tsx';
 import { TextArea } from '../../parts/field.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Section } from '../../parts/shell.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit } from '../use-edit.ts';
 import { useDraft } from './use-draft.ts';
@@ -16,12 +18,21 @@ export function Description({ task }: { readonly task: Task }) {
     stored: task.description,
     send: (description) => edit(task, { description }),
   });
+  const opener = useFocusBack(draft.editing);
+  const opener = useOpener(draft.editing);
   return (
     <Section
       title="Description"
       actions={
         !draft.editing && (
-          <Button kind="quiet" small blocked={blocked} aria-label="Edit the description" onAct={draft.start}>
+          <Button
+            ref={opener}
+            kind="quiet"
+            small
+            blocked={blocked}
+            aria-label="Edit the description"
+            onAct={draft.start}
+          >
             Edit
           </Button>
         )

@@ -3,21 +3,26 @@ import type { Due, Task } from '../../../core/workspace/task.ts';
 import { fromLocalInput, localInput } from '../../data/zone.ts';
 import { Button } from '../../parts/button.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { useZone } from '../../parts/time.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { DueMark } from '../due-mark.tsx';
-import { refusalWords, useEdit } from '../use-edit.ts';
+import { useEdit } from '../use-edit.ts';
 import { Property } from './property.tsx';
 
 export function DueProperty({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const [editing, setEditing] = useState(false);
+  const opener = useFocusBack(editing);
+  const opener = useOpener(editing);
   return (
     <Property name="Due">
       {editing ? (
         <DueForm task={task} onClose={() => setEditing(false)} />
       ) : (
-        <Button kind="quiet" small blocked={blocked} onAct={() => setEditing(true)}>
+        <Button ref={opener} kind="quiet" small blocked={blocked} onAct={() => setEditing(true)}>
           {task.due ? <DueMark task={task} full /> : 'Set'}
           <span className="visually-hidden">, {task.due ? 'change the due' : 'a due'}</span>
         </Button>

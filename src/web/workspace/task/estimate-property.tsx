@@ -3,21 +3,26 @@ import type { Task } from '../../../core/workspace/task.ts';
 import { isActed } from '../../parts/act.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { durationWords } from '../../parts/time-words.ts';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
-import { refusalWords, useEdit } from '../use-edit.ts';
+import { useEdit } from '../use-edit.ts';
 import { minutesOf } from './estimate.ts';
 import { Property } from './property.tsx';
 
 export function EstimateProperty({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const [editing, setEditing] = useState(false);
+  const opener = useFocusBack(editing);
+  const opener = useOpener(editing);
   return (
     <Property name="Estimate">
       {editing ? (
         <EstimateForm task={task} onClose={() => setEditing(false)} />
       ) : (
-        <Button kind="quiet" small blocked={blocked} onAct={() => setEditing(true)}>
+        <Button ref={opener} kind="quiet" small blocked={blocked} onAct={() => setEditing(true)}>
           {task.estimateMinutes === null ? 'Unknown' : `${durationWords(task.estimateMinutes)} of work`}
           <span className="visually-hidden">, change the estimate</span>
         </Button>

@@ -5,9 +5,12 @@ import { aliasOf } from '../../data/live-state.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { Link, taskTarget } from '../link.tsx';
-import { refusalWords, useEdit } from '../use-edit.ts';
+import { useEdit } from '../use-edit.ts';
 import { Property } from './property.tsx';
 import { TaskPicker } from './task-picker.tsx';
 
@@ -16,6 +19,8 @@ export function ParentProperty({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const edit = useEdit();
   const [editing, setEditing] = useState(false);
+  const opener = useFocusBack(editing);
+  const opener = useOpener(editing);
   const [error, setError] = useState<string | null>(null);
 
   const done = (refusal: Refusal | null) => {
@@ -51,6 +56,7 @@ export function ParentProperty({ task }: { readonly task: Task }) {
         </div>
       ) : (
         <Button
+          ref={opener}
           kind="quiet"
           small
           blocked={blocked}

@@ -3,9 +3,12 @@ import type { Task } from '../../../core/workspace/task.ts';
 import { fromLocalInput, localInput } from '../../data/zone.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { Time, useZone } from '../../parts/time.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
-import { refusalWords, useEdit } from '../use-edit.ts';
+import { useEdit } from '../use-edit.ts';
 import { Property } from './property.tsx';
 import { usePlannedEnd } from './use-planned-end.ts';
 
@@ -13,13 +16,15 @@ import { usePlannedEnd } from './use-planned-end.ts';
 export function StartProperty({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const [editing, setEditing] = useState(false);
+  const opener = useFocusBack(editing);
+  const opener = useOpener(editing);
   const end = usePlannedEnd(task);
   return (
     <Property name="Planned start">
       {editing ? (
         <StartForm task={task} onClose={() => setEditing(false)} />
       ) : (
-        <Button kind="quiet" small blocked={blocked} onAct={() => setEditing(true)}>
+        <Button ref={opener} kind="quiet" small blocked={blocked} onAct={() => setEditing(true)}>
           {task.plannedStart ? <Time at={task.plannedStart} show="exact" /> : 'Set'}
           <span className="visually-hidden">
             , {task.plannedStart ? 'change the planned start' : 'a planned start'}

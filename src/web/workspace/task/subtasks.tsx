@@ -3,6 +3,8 @@ import type { Task } from '../../../core/workspace/task.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/shell.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { useOpener } from '../../parts/use-opener.ts';
 import { AddTask } from '../add-task.tsx';
 import { useBlocked } from '../boot-context.ts';
 import { LinkedTask } from '../linked-task.tsx';
@@ -13,6 +15,8 @@ export function Subtasks({ task }: { readonly task: Task }) {
   const children = useLive((state) => state.childrenOf.get(task.id) ?? none);
   const blocked = useBlocked();
   const [adding, setAdding] = useState(false);
+  const opener = useFocusBack(adding);
+  const opener = useOpener(adding);
   const done = children.filter((child) => child.status === 'done').length;
   return (
     <Section
@@ -20,6 +24,7 @@ export function Subtasks({ task }: { readonly task: Task }) {
       actions={
         !adding && (
           <Button
+            ref={opener}
             kind="quiet"
             small
             blocked={blocked}

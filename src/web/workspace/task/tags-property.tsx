@@ -5,15 +5,20 @@ import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
 import { PlainText } from '../../parts/plain-text.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { Tag } from '../../parts/tag.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
-import { refusalWords, useEdit, useEditAloud } from '../use-edit.ts';
+import { useEdit, useEditAloud } from '../use-edit.ts';
 import { Property } from './property.tsx';
 
 export function TagsProperty({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const edit = useEditAloud();
   const [adding, setAdding] = useState(false);
+  const opener = useFocusBack(adding);
+  const opener = useOpener(adding);
   const without = (tag: string) => edit(task, { tags: task.tags.filter((one) => one !== tag) });
   return (
     <Property name="Tags">
@@ -29,7 +34,14 @@ export function TagsProperty({ task }: { readonly task: Task }) {
           </Tag>
         ))}
         {!adding && (
-          <Button kind="quiet" small blocked={blocked} aria-label="Add a tag" onAct={() => setAdding(true)}>
+          <Button
+            ref={opener}
+            kind="quiet"
+            small
+            blocked={blocked}
+            aria-label="Add a tag"
+            onAct={() => setAdding(true)}
+          >
             Add
           </Button>
         )}

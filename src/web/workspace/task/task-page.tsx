@@ -6,13 +6,13 @@ import { useLive, useSession } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
 import { Banner, EmptyState } from '../../parts/places.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { Page } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useBlocked } from '../boot-context.ts';
+import { BlockedContext, useBlocked, useOpened } from '../boot-context.ts';
 import { Link } from '../link.tsx';
 import { useUndo } from '../undo/use-undo.ts';
-import { refusalWords } from '../use-edit.ts';
 import { Checklist } from './checklist.tsx';
 import { Dependencies } from './dependencies.tsx';
 import { Description } from './description.tsx';
@@ -42,29 +42,32 @@ export function TaskPage() {
 
 function TaskView({ task }: { readonly task: Task }) {
   const title = useTitleDraft(task);
+  const trashed = task.trashedAt !== null;
   return (
-    <Page
-      title={<TitleWords task={task} draft={title} />}
-      tabTitle={`${aliasOf(task)} ${showHidden(task.title)}`}
-      actions={task.trashedAt === null && <TrashButton task={task} />}
-    >
-      {task.trashedAt !== null && <TrashedBanner task={task} trashedAt={task.trashedAt} />}
-      <TitleField draft={title} />
-      <div className="task">
-        <div className="task-text">
-          <Description task={task} />
-          <Checklist task={task} />
-          <Subtasks task={task} />
-          <Dependencies task={task} />
-          <TaskProposals task={task} />
-          <MatchedSidekicks task={task} />
-          <History task={task} />
+    <BlockedContext value={trashed ? 'Restore the task to change it.' : null}>
+      <Page
+        title={<TitleWords task={task} draft={title} />}
+        tabTitle={`${aliasOf(task)} ${showHidden(task.title)}`}
+        actions={!trashed && <TrashButton task={task} />}
+      >
+        {task.trashedAt !== null && <TrashedBanner task={task} trashedAt={task.trashedAt} />}
+        <TitleField draft={title} />
+        <div className="task">
+          <div className="task-text">
+            <Description task={task} />
+            <Checklist task={task} />
+            <Subtasks task={task} />
+            <Dependencies task={task} />
+            <TaskProposals task={task} />
+            <MatchedSidekicks task={task} />
+            <History task={task} />
+          </div>
+          <aside className="task-side" aria-label="Facts">
+            <Properties task={task} />
+          </aside>
         </div>
-        <aside className="task-side" aria-label="Facts">
-          <Properties task={task} />
-        </aside>
-      </div>
-    </Page>
+      </Page>
+    </BlockedContext>
   );
 }
 
@@ -93,7 +96,7 @@ function TrashButton({ task }: { readonly task: Task }) {
 
 function TrashedBanner({ task, trashedAt }: { readonly task: Task; readonly trashedAt: string }) {
   const { api } = useSession();
-  const blocked = useBlocked();
+  const { paired } = useOpened();
   const restore = async () => {
     const answer = await api.call('restore_task', { taskId: task.id });
     if (!answer.ok) toast({ tone: 'bad', text: `Not restored: ${refusalWords(answer.refusal)}` });
@@ -102,7 +105,7 @@ function TrashedBanner({ task, trashedAt }: { readonly task: Task; readonly tras
     <Banner
       tone="warn"
       action={
-        <Button small blocked={blocked} onAct={() => void restore()}>
+        <Button small blocked={!paired && 'Pair this browser to change things.'} onAct={() => void restore()}>
           Restore
         </Button>
       }

@@ -4,6 +4,8 @@ import { isActed } from '../../parts/act.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
+import { useFocusBack } from '../../parts/use-focus-back.ts';
+import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit } from '../use-edit.ts';
 import { type Draft, useDraft } from './use-draft.ts';
@@ -20,11 +22,13 @@ export function useTitleDraft(task: Task): Draft {
 /** The heading's words, and the button that turns them into a field below it. */
 export function TitleWords({ task, draft }: { readonly task: Task; readonly draft: Draft }) {
   const blocked = useBlocked();
+  const opener = useFocusBack(draft.editing);
+  const opener = useOpener(draft.editing);
   return (
     <>
       <span className="alias task-alias">{aliasOf(task)}</span> <PlainText>{task.title}</PlainText>{' '}
       {!draft.editing && (
-        <Button kind="quiet" small blocked={blocked} aria-label="Edit the title" onAct={draft.start}>
+        <Button ref={opener} kind="quiet" small blocked={blocked} aria-label="Edit the title" onAct={draft.start}>
           Edit
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Refusal } from '../../../kit/result.ts';
-import { refusalWords } from '../use-edit.ts';
+import { refusalWords } from '../../parts/refusal-words.ts';
 
 export interface Draft {
   readonly editing: boolean;

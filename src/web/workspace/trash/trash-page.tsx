@@ -4,12 +4,12 @@ import { aliasOf } from '../../data/live-state.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/places.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { Page } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useBlocked } from '../boot-context.ts';
 import { LinkedTask } from '../linked-task.tsx';
-import { refusalWords } from '../use-edit.ts';
 
 const PAGE = 100;
 

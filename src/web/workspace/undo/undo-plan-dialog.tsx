@@ -7,8 +7,8 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { toast } from '../../parts/toast.tsx';
-import { refusalWords } from '../use-edit.ts';
 
 interface UndoPlanProps {
   readonly proposalId: string;

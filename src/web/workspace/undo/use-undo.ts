@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { UNNAMED } from '../../data/live.ts';
 import { stateOfSession, useSession } from '../../data/use-live.ts';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { toast } from '../../parts/toast.tsx';
-import { refusalWords } from '../use-edit.ts';
 
 /**
  * Undoes a change of the person's own: the one with the sequence number, or the last one, which the undo button names.

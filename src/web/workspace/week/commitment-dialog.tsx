@@ -5,10 +5,10 @@ import { fromLocalInput, localInput } from '../../data/zone.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
+import { refusalWords } from '../../parts/refusal-words.ts';
 import { useZone } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useUndo } from '../undo/use-undo.ts';
-import { refusalWords } from '../use-edit.ts';
 
 interface CommitmentProps {
   /** Null = a new one. */
