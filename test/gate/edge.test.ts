@@ -194,7 +194,7 @@ describe.each(origins)('the %s origin', (origin) => {
     const { host } = new URL(urlOf(origin));
     const answer = await raw(urlOf(origin), `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     // What climbs back to a plain path of the page's own gets its document, as any such path does.
-    const isDocument = /^HTTP\/1.1 200 [^]*content-type: text\/html/i.test(answer);
+    const isDocument = line(answer) === 200 && answer.toLowerCase().includes('content-type: text/html');
     if (!isDocument) expect([308, 400, 403, 404], answer.slice(0, 200)).toContain(line(answer));
     expect(answer).not.toMatch(/root:|"dependencies"|#!\/usr/);
   });

@@ -14,34 +14,17 @@ afterEach(() => base.remove());
 const sidekicks = (...words: string[]) =>
   run({ command: process.execPath, args: [program], env: { ...process.env } }, words, '');
 
-/** Every command that opens a home. */
-const commands = [
-  ['--no-open', '--json', '--port', '0'],
-  ['call', 'get_workspace_state'],
-  ['verify'],
-  ['backup', '/dev/null/nowhere'],
-  ['restore', '/dev/null/nowhere'],
-  ['status'],
-];
+/** The ways into a home: to serve it, to ask its daemon, to read it without one. */
+const commands = [['--no-open', '--json', '--port', '0'], ['call', 'get_workspace_state'], ['verify']];
 
 describe.runIf(process.platform !== 'win32')('an unsafe home is refused', () => {
   const cases: readonly [string, (path: string) => string][] = [
-    [
-      'a symbolic link',
-      (path) => (
-        mkdirSync(`${path}/real`, { mode: 0o700 }), symlinkSync(`${path}/real`, `${path}/link`), `${path}/link`
-      ),
-    ],
-    [
-      'a symbolic link with a slash at its end',
-      (path) => (
-        mkdirSync(`${path}/real`, { mode: 0o700 }), symlinkSync(`${path}/real`, `${path}/link`), `${path}/link/`
-      ),
-    ],
+    ['a symbolic link', (path) => linked(path)],
+    ['a symbolic link with a slash at its end', (path) => `${linked(path)}/`],
     ['a folder that its group may write', (path) => made(path, 0o720)],
     ['a folder that its group may read', (path) => made(path, 0o740)],
     ['a folder that others may enter', (path) => made(path, 0o701)],
-    ['a file', (path) => (writeFileSync(`${path}/file`, ''), `${path}/file`)],
+    ['a file', (path) => written(path)],
   ];
 
   test.each(cases)('%s', async (_, make) => {
@@ -66,6 +49,17 @@ describe.runIf(process.platform !== 'win32')('an unsafe home is refused', () => 
     expect(stderr).toContain('belongs to another user');
   });
 });
+
+function linked(path: string): string {
+  mkdirSync(join(path, 'real'), { mode: 0o700 });
+  symlinkSync(join(path, 'real'), join(path, 'link'));
+  return join(path, 'link');
+}
+
+function written(path: string): string {
+  writeFileSync(join(path, 'file'), '');
+  return join(path, 'file');
+}
 
 function made(path: string, mode: number): string {
   const home = join(path, 'home');

@@ -15,7 +15,7 @@ interface Committed {
   readonly receipt?: { readonly version: number; readonly undoneAt: string | null };
 }
 
-const runs = { numRuns: 150, verbose: true } as const;
+const runs = { numRuns: 100, verbose: true } as const;
 const apps = fc.constantFrom<0 | 1>(0, 1);
 
 let world: World;
@@ -200,7 +200,7 @@ it('after all of it the log, the rows and the plans agree', async () => {
   const { problems, counts } = await world.verify();
   // Signatures are made up here; everything else is real.
   expect(problems.filter(({ what }) => what !== 'approval')).toEqual([]);
-  expect(counts.plannedTasks).toBeGreaterThan(300);
+  expect(counts.plannedTasks).toBeGreaterThan(200);
 });
 
 it('finds a store that forgets the exclusive transaction', async () => {

@@ -14,6 +14,7 @@ export type FolderSource =
       readonly kind: 'playbook';
       readonly folder: string;
       readonly texts: PlaybookTexts;
+      /** Worked out when first asked for: most folders are found unchanged by their bytes alone. */
       readonly parsed: ParsedPlaybook;
     }
   | { readonly kind: 'skill'; readonly folder: string; readonly skill: string }
@@ -30,7 +31,16 @@ export async function readPlaybookFolder(dir: string): Promise<FolderSource> {
   if (!skill.ok) return unreadable(folder, 'SKILL.md', skill.message);
   if (yaml.ok) {
     const texts = { folder, yaml: yaml.text, skill: skill.text };
-    return { kind: 'playbook', folder, texts, parsed: parsePlaybook(texts) };
+    let parsed: ParsedPlaybook | undefined;
+    return {
+      kind: 'playbook',
+      folder,
+      texts,
+      get parsed() {
+        parsed ??= parsePlaybook(texts);
+        return parsed;
+      },
+    };
   }
   if (!yaml.missing) return unreadable(folder, 'sidekick.yaml', yaml.message);
   return { kind: 'skill', folder, skill: skill.text };

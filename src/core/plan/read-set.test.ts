@@ -6,7 +6,16 @@ import { evaluate } from './evaluate.ts';
 import { candidateOf, commitmentOf, NOW, sidekickOf, taskOf, worldOf } from './fixture/world.ts';
 import { changesSince, horizonOf } from './read-set.ts';
 
-const parent = taskOf({ id: 'parent', title: 'Ship', due: { date: '2026-03-06' }, dependsOn: ['before'] });
+const parent = taskOf({
+  id: 'parent',
+  title: 'Ship',
+  due: { date: '2026-03-06' },
+  dependsOn: ['before'],
+  matches: [{ sidekickId: 'matched', score: 1, facts: [], at: '', by: '' }],
+});
+
+const upgraded = sidekickOf({ id: 'upgraded' });
+const secondVersion = { ...upgraded, active: upgraded.active && { ...upgraded.active, number: 2 } };
 
 const state = worldOf({
   tasks: [
@@ -24,7 +33,12 @@ const state = worldOf({
     commitmentOf({ id: 'near', start: '2026-03-05T08:00:00Z', end: '2026-03-05T09:00:00Z' }),
     commitmentOf({ id: 'far', start: '2026-05-05T08:00:00Z', end: '2026-05-05T09:00:00Z' }),
   ],
-  sidekicks: [sidekickOf({ id: 'ship' }, { enabled: false }), sidekickOf({ id: 'zebra' })],
+  sidekicks: [
+    sidekickOf({ id: 'ship' }, { enabled: false }),
+    sidekickOf({ id: 'zebra' }),
+    sidekickOf({ id: 'matched' }),
+    secondVersion,
+  ],
   rejected: [
     { id: 'mine', parentTaskId: 'parent', titles: [], reason: '', at: '', by: '' },
     { id: 'other', parentTaskId: 'stranger', titles: [], reason: '', at: '', by: '' },
@@ -58,6 +72,8 @@ describe('what a plan for the parent depends on', () => {
     ['task.edited', 'task:finished'],
     ['commitment.edited', 'commitment:near'],
     ['sidekick.changed', 'sidekick:ship'],
+    ['sidekick.changed', 'sidekick:matched'],
+    ['sidekick.activated', 'sidekick:upgraded'],
     ['proposal.rejected', 'rejected:mine'],
     ['workspace.changed', `workspace:${state.workspace.id}`],
     ['task.edited', 'time:2026-03-05T08:00:00Z'],
@@ -72,6 +88,8 @@ describe('what a plan for the parent depends on', () => {
     ['task.edited', 'task:gone'],
     ['commitment.created', 'commitment:far'],
     ['sidekick.changed', 'sidekick:zebra'],
+    ['sidekick.activated', 'sidekick:zebra'],
+    ['sidekick.changed', 'sidekick:upgraded'],
     ['proposal.rejected', 'rejected:other'],
     ['person.paired', `workspace:${state.workspace.id}`],
     ['task.edited', 'time:2026-05-05T08:00:00Z'],

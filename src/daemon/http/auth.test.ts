@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../client/client.ts';
 import { makePersonKey, type Signer, signedHeaders, signerOf } from '../../client/credential.ts';
 import type { Hello } from '../../protocol/views.ts';
+import { createAuthenticator } from '../auth/authenticate.ts';
+import { createNonces } from '../auth/nonces.ts';
 import { openRig, type Rig } from './rig.ts';
 import { routesOf } from './routes.ts';
 
@@ -195,6 +197,28 @@ describe('a person’s key', () => {
   });
 });
 
+describe('the authenticator', () => {
+  it('holds credentials to their origin by itself, whatever a route would serve', async () => {
+    const signer = await rig.pair();
+    const token = await rig.token('agent');
+    const clock = { now: Date.now };
+    const nonces = createNonces(clock);
+    const auth = createAuthenticator({ app: rig.app, clock, nonces, homeSecret: () => rig.homeSecret });
+    const answers: string[] = [];
+    for (const origin of ['workspace', 'desk'] as const) {
+      const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+      const presented = { origin, method: 'POST', target: 't', header: (name: string) => headers[name] };
+      const byToken = auth.byToken(presented, 'http');
+      const [nonce = ''] = nonces.issue(1);
+      const { epoch } = rig.app.state().workspace;
+      Object.assign(headers, await signedHeaders(signer, { method: 'POST', target: 't', body: '', nonce, epoch }));
+      const byKey = auth.byKey(presented, new Uint8Array());
+      for (const result of [byToken, byKey]) answers.push(result.ok ? 'ok' : result.refusal.code);
+    }
+    expect(answers).toEqual(['ok', 'forbidden', 'forbidden', 'ok']);
+  });
+});
+
 describe('the list of routes', () => {
   it('is the table of operations and what this folder adds', () => {
     const workspace = routesOf('workspace');
@@ -221,6 +245,15 @@ describe('the list of routes', () => {
         expect(response.status, `${method} ${path}`).toBe(401);
       }
     }
+  });
+
+  it('serves a client whose nonces grew old, after one more try', async () => {
+    const desk = rig.desk(await rig.pair());
+    expect((await desk.call('read_access', {})).ok).toBe(true);
+    rig.forward(130_000);
+    expect((await desk.call('read_access', {})).ok).toBe(true);
+    const both = await Promise.all([desk.call('read_access', {}), desk.call('read_imports', {})]);
+    expect(both.every(({ ok }) => ok)).toBe(true);
   });
 
   it('serves a typed client', async () => {

@@ -5,7 +5,8 @@ import type { Connection } from './connection.ts';
 const MAX_WORDS = 16;
 /** Characters of the text that are looked at. */
 const MAX_TEXT = 1000;
-const MAX_HITS = 100;
+/** A caller that filters further needs them all to count honestly; beyond that nobody turns pages. */
+const MAX_HITS = 10_000;
 
 const countHits = `select count(*) as total from task_text join entity on entity.row = task_text.rowid
   where task_text match ? and entity.workspace_id = ?`;

@@ -12,25 +12,9 @@ function native(event: Acted): Event {
   return 'nativeEvent' in event ? event.nativeEvent : event;
 }
 
-/**
- * A script's click on a label makes the browser click the labelled control with a *trusted* event. It does so while the
- * script's own untrusted click is still being handled, so that one marks the time until the next task.
- */
-let scripted = false;
 let droppedAt = Number.NEGATIVE_INFINITY;
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('click', watchClick, { capture: true });
-  window.addEventListener('drop', watchDrop, { capture: true });
-}
-
-function watchClick(event: Event): void {
-  if (event.isTrusted) return;
-  scripted = true;
-  setTimeout(() => {
-    scripted = false;
-  });
-}
+if (typeof window !== 'undefined') window.addEventListener('drop', watchDrop, { capture: true });
 
 function watchDrop(event: Event): void {
   if (event.isTrusted) droppedAt = performance.now();
@@ -39,7 +23,8 @@ function watchDrop(event: Event): void {
 /** True for an event that a person's input made. */
 export function isActed(event: Acted): boolean {
   const { isTrusted, type } = native(event);
-  return isTrusted && !scripted && (type === 'click' || type === 'keydown');
+  // A label that a script clicked hands on a click that is as untrusted as the script's own.
+  return isTrusted && (type === 'click' || type === 'keydown');
 }
 
 /** Wraps what a control does: `onClick={act(() => save())}`. Other events reach it in vain. */

@@ -183,6 +183,13 @@ const examples: readonly Example[] = [
   },
   {
     code: 'after_parent_deadline',
+    name: 'on the minute',
+    world: { tasks: [{ ...parent, due: { at: ten } }] },
+    candidate: candidateOf({ candidateId: 'a', plannedStart: nine, dueAt: ten, ...hour }),
+    raised: null,
+  },
+  {
+    code: 'after_parent_deadline',
     name: 'laid out later',
     world: { tasks: [{ ...parent, due: { at: ten } }] },
     candidate: candidateOf({ candidateId: 'a', ...hour }, { candidateId: 'b', ...hour, dependencyCandidateIds: ['a'] }),

@@ -3,7 +3,6 @@ import { type CSSProperties, memo, useCallback, useEffect, useRef, useState } fr
 import type { Task, TaskStatus } from '../../../core/workspace/task.ts';
 import { Button } from '../../parts/button.tsx';
 import { StatusMark, statusWord } from '../../parts/marks.tsx';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { AddTask } from '../add-task.tsx';
 import { useBlocked } from '../boot-context.ts';
@@ -24,7 +23,6 @@ const CARD_HEIGHT = 76;
 export const Column = memo(function Column({ status, tasks, reachedId, takenId, filtered }: ColumnProps) {
   const blocked = useBlocked();
   const [adding, setAdding] = useState(false);
-  const opener = useFocusBack(adding);
   const opener = useOpener(adding);
   const place = useRef<HTMLElement>(null);
   const scroll = useRef<HTMLDivElement>(null);

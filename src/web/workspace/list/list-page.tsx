@@ -7,7 +7,6 @@ import { Menu } from '../../parts/menu.tsx';
 import { EmptyState } from '../../parts/places.tsx';
 import { Page } from '../../parts/shell.tsx';
 import { useZone } from '../../parts/time.tsx';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { AddTask } from '../add-task.tsx';
 import { wordsOf } from '../board/filter.ts';
@@ -35,7 +34,6 @@ export function ListPage() {
   });
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [adding, setAdding] = useState(false);
-  const opener = useFocusBack(adding);
   const opener = useOpener(adding);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `at` stands for the tasks, which are changed in place

@@ -7,7 +7,6 @@ import { showHidden } from '../../parts/hidden-chars.ts';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { Section } from '../../parts/shell.tsx';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit, useEditAloud } from '../use-edit.ts';
@@ -16,7 +15,6 @@ export function Checklist({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const edit = useEditAloud();
   const [adding, setAdding] = useState(false);
-  const opener = useFocusBack(adding);
   const opener = useOpener(adding);
   const done = task.checklist.filter((item) => item.done).length;
   const change = (checklist: readonly TaskChecklistItem[]) => void edit(task, { checklist: [...checklist] });

@@ -5,7 +5,6 @@ import { stateOfSession, useLive, useSession } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { Section } from '../../parts/shell.tsx';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { LinkedTask } from '../linked-task.tsx';
@@ -21,7 +20,6 @@ export function Dependencies({ task }: { readonly task: Task }) {
   const editAloud = useEditAloud();
   const edit = useEdit();
   const [adding, setAdding] = useState(false);
-  const opener = useFocusBack(adding);
   const opener = useOpener(adding);
   const [error, setError] = useState<string | null>(null);
   const before = tasksOf(task.dependsOn, state.tasks);

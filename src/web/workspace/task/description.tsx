@@ -4,7 +4,6 @@ import { Button } from '../../parts/button.tsx';
 import { TextArea } from '../../parts/field.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Section } from '../../parts/shell.tsx';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit } from '../use-edit.ts';
@@ -18,7 +17,6 @@ export function Description({ task }: { readonly task: Task }) {
     stored: task.description,
     send: (description) => edit(task, { description }),
   });
-  const opener = useFocusBack(draft.editing);
   const opener = useOpener(draft.editing);
   return (
     <Section

@@ -5,7 +5,6 @@ import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { durationWords } from '../../parts/time-words.ts';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit } from '../use-edit.ts';
@@ -15,7 +14,6 @@ import { Property } from './property.tsx';
 export function EstimateProperty({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const [editing, setEditing] = useState(false);
-  const opener = useFocusBack(editing);
   const opener = useOpener(editing);
   return (
     <Property name="Estimate">

@@ -6,7 +6,6 @@ import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { Link, taskTarget } from '../link.tsx';
@@ -19,7 +18,6 @@ export function ParentProperty({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const edit = useEdit();
   const [editing, setEditing] = useState(false);
-  const opener = useFocusBack(editing);
   const opener = useOpener(editing);
   const [error, setError] = useState<string | null>(null);
 

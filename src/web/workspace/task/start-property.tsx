@@ -5,7 +5,6 @@ import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { Time, useZone } from '../../parts/time.tsx';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit } from '../use-edit.ts';
@@ -16,7 +15,6 @@ import { usePlannedEnd } from './use-planned-end.ts';
 export function StartProperty({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const [editing, setEditing] = useState(false);
-  const opener = useFocusBack(editing);
   const opener = useOpener(editing);
   const end = usePlannedEnd(task);
   return (

@@ -3,7 +3,6 @@ import type { Task } from '../../../core/workspace/task.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/shell.tsx';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { AddTask } from '../add-task.tsx';
 import { useBlocked } from '../boot-context.ts';
@@ -15,7 +14,6 @@ export function Subtasks({ task }: { readonly task: Task }) {
   const children = useLive((state) => state.childrenOf.get(task.id) ?? none);
   const blocked = useBlocked();
   const [adding, setAdding] = useState(false);
-  const opener = useFocusBack(adding);
   const opener = useOpener(adding);
   const done = children.filter((child) => child.status === 'done').length;
   return (

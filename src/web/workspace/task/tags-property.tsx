@@ -7,7 +7,6 @@ import { showHidden } from '../../parts/hidden-chars.ts';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { Tag } from '../../parts/tag.tsx';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit, useEditAloud } from '../use-edit.ts';
@@ -17,7 +16,6 @@ export function TagsProperty({ task }: { readonly task: Task }) {
   const blocked = useBlocked();
   const edit = useEditAloud();
   const [adding, setAdding] = useState(false);
-  const opener = useFocusBack(adding);
   const opener = useOpener(adding);
   const without = (tag: string) => edit(task, { tags: task.tags.filter((one) => one !== tag) });
   return (

@@ -4,7 +4,6 @@ import { isActed } from '../../parts/act.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
-import { useFocusBack } from '../../parts/use-focus-back.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit } from '../use-edit.ts';
@@ -22,7 +21,6 @@ export function useTitleDraft(task: Task): Draft {
 /** The heading's words, and the button that turns them into a field below it. */
 export function TitleWords({ task, draft }: { readonly task: Task; readonly draft: Draft }) {
   const blocked = useBlocked();
-  const opener = useFocusBack(draft.editing);
   const opener = useOpener(draft.editing);
   return (
     <>
