@@ -75,18 +75,9 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
     },
     lastCallers: (tool) => callers.get(tool) ?? [],
     lastUse: (tokenId) => uses.get(tokenId),
-    async evaluated(author, { parentTaskId, digest, summary }) {
-      const at = formatInstant(clock.now());
-      const entry: ActivityEntry = {
-        seq: null,
-        at,
-        type: 'plan.evaluated',
-        author,
-        summary,
-        subjects: [`task:${parentTaskId}`],
-        redacted: false,
-      };
-      await notes.put('evaluation', ids.next(), at, { ...entry, digest });
+    async evaluated(author, given) {
+      const { entry, note } = evaluationNote(author, given, formatInstant(clock.now()));
+      await notes.put('evaluation', ids.next(), entry.at, note);
       announce({ entry });
     },
     async evaluations(limit) {
@@ -101,4 +92,18 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
       await pending;
     },
   };
+}
+
+function evaluationNote(
+  author: Author,
+  {
+    parentTaskId,
+    digest,
+    summary,
+  }: { readonly parentTaskId: string; readonly digest: string; readonly summary: string },
+  at: string,
+): { readonly entry: ActivityEntry; readonly note: object } {
+  const subjects = [`task:${parentTaskId}`];
+  const entry: ActivityEntry = { seq: null, at, type: 'plan.evaluated', author, summary, subjects, redacted: false };
+  return { entry, note: { ...entry, digest } };
 }

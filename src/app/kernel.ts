@@ -42,27 +42,10 @@ export async function openKernel(parts: {
   const state = rebuild(entities, headers);
   const listeners = new Set<(events: readonly StoredEvent[]) => void>();
 
-  /** Takes each event once: a write's own events may have reached memory as the tail of the write after it. */
-  function take(found: readonly StoredEvent[]): void {
-    const events = found.filter((event) => event.header.seq > state.workspace.seq);
-    const last = events.at(-1);
-    if (!last) return;
-    const before = state.workspace.version;
-    const touched = apply(
-      state,
-      events.map((event) => event.payload),
-    );
-    absorb(
-      state,
-      touched,
-      journalOf(
-        events.map((event) => event.header),
-        before,
-      ),
-    );
-    moveHead(state, last);
-    for (const listener of listeners) listener(events);
-  }
+  const take = (found: readonly StoredEvent[]): void => {
+    const events = takeInto(state, found);
+    if (events.length > 0) for (const listener of listeners) listener(events);
+  };
 
   return {
     state,
@@ -79,11 +62,7 @@ export async function openKernel(parts: {
         const { events: drafts, value } = decision.value;
         if (drafts.length === 0) return { write: null, value: done(value) };
         appended = seal(headOf(state), drafts, author, context.at);
-        const touched = apply(
-          state,
-          appended.map((event) => event.payload),
-        );
-        return { write: { events: appended, touched }, value: done(value) };
+        return { write: { events: appended, touched: apply(state, payloadsOf(appended)) }, value: done(value) };
       });
       if (!result.ok) return result;
       take(appended);
@@ -97,6 +76,27 @@ export async function openKernel(parts: {
   };
 }
 
+function payloadsOf(events: readonly StoredEvent[]) {
+  return events.map((event) => event.payload);
+}
+
+/**
+ * Takes each event into memory once and answers those that were new: a write's own events may have reached memory as the
+ * tail of the write after it.
+ */
+function takeInto(state: State, found: readonly StoredEvent[]): readonly StoredEvent[] {
+  const events = found.filter((event) => event.header.seq > state.workspace.seq);
+  const last = events.at(-1);
+  if (!last) return events;
+  const journal = journalOf(
+    events.map((event) => event.header),
+    state.workspace.version,
+  );
+  absorb(state, apply(state, payloadsOf(events)), journal);
+  moveHead(state, last);
+  return events;
+}
+
 function moveHead(state: State, last: StoredEvent): void {
   const { seq, version } = last.header;
   const workspace: Workspace = { ...state.workspace, seq, version, head: last.hash };
@@ -104,7 +104,7 @@ function moveHead(state: State, last: StoredEvent): void {
 }
 
 /** The state from its rows and newest headers. Throws when there is no workspace row. */
-export function rebuild(entities: readonly StoredEntity[], headers: readonly EventHeader[]): State {
+function rebuild(entities: readonly StoredEntity[], headers: readonly EventHeader[]): State {
   const row = entities.find((one) => one.kind === 'workspace');
   const last = headers.at(-1);
   if (!row || !last) throw new Error('the store holds no workspace');

@@ -1,7 +1,7 @@
 /** What every use case may use. */
 import type { Author } from '../core/access/author.ts';
 import type { State } from '../core/state/state.ts';
-import { MINUTE_MS, wholeMinute } from '../core/workspace/time.ts';
+import { wholeMinute } from '../core/workspace/time.ts';
 import { done, type Result } from '../kit/result.ts';
 import type { InputOf } from '../protocol/operation.ts';
 import type { OperationName, table } from '../protocol/table.ts';
@@ -62,5 +62,3 @@ function answerOf<T>({ value, seq, version }: Written<T>, shape: (value: T) => o
 export function approveUrl(parts: Parts, proposalId: string): string {
   return `${parts.urls.deskUrl}/proposal/${proposalId}`;
 }
-
-export const FIVE_MINUTES_MS = 5 * MINUTE_MS;

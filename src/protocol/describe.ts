@@ -21,7 +21,7 @@ export function annotationsOf(row: Operation): ToolAnnotations {
 
 export type Surface = 'mcp' | 'webmcp' | 'cli';
 
-export function surfacesOf(row: Operation): readonly Surface[] {
+function surfacesOf(row: Operation): readonly Surface[] {
   const surfaces: Surface[] = [];
   if (row.tool && row.who.includes('agent')) surfaces.push('mcp');
   if (row.tool && row.who.includes('visitor')) surfaces.push('webmcp');

@@ -4,7 +4,7 @@ import { proposalStatuses } from '../core/plan/proposal.ts';
 import { priorities, taskStatuses } from '../core/workspace/task.ts';
 import { answer, count, described, flag, list, nullable, oneOf, string } from './schema.ts';
 
-export const deadlineStates = ['none', 'met', 'at-risk', 'missed'] as const;
+const deadlineStates = ['none', 'met', 'at-risk', 'missed'] as const;
 
 export const taskBrief = answer(
   {

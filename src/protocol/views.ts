@@ -4,7 +4,7 @@ import type { Person } from '../core/access/access.ts';
 import type { Author } from '../core/access/author.ts';
 import type { Candidate } from '../core/plan/candidate.ts';
 import type { Evaluation } from '../core/plan/evaluation.ts';
-import type { Comment, Proposal, ProposalStatus, Revision } from '../core/plan/proposal.ts';
+import type { Comment, Proposal, Revision } from '../core/plan/proposal.ts';
 import type { SourceProblem } from '../core/playbook/playbook.ts';
 import type { Commitment } from '../core/workspace/commitment.ts';
 import type { Task } from '../core/workspace/task.ts';
@@ -194,5 +194,3 @@ export interface ReviewDraft {
   readonly comments?: { readonly [candidateId: string]: string };
   readonly edit?: Candidate;
 }
-
-export type { Candidate, Evaluation, ProposalStatus };

@@ -13,9 +13,9 @@ export interface TestWorkspace {
   close(): Promise<void>;
 }
 
-export const playbooks = join(import.meta.dirname, '../../playbooks');
+const playbooks = join(import.meta.dirname, '../../playbooks');
 
-export async function openTestWorkspace(options: { readonly empty?: boolean } = {}): Promise<TestWorkspace> {
+async function openTestWorkspace(options: { readonly empty?: boolean } = {}): Promise<TestWorkspace> {
   const home = await mkdtemp(join(tmpdir(), 'sk-app-'));
   const clock = { nowMs: Date.parse('2026-03-02T08:00:00Z') };
   const app = await openApp({

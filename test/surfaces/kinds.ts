@@ -2,6 +2,7 @@
 import type { Client } from '../../src/client/client.ts';
 import { type DaemonProcess, makeHome, program, startDaemon } from '../rigs/daemon.ts';
 import { makeAgent, ok, pairPerson } from '../rigs/people.ts';
+import { overApi } from './over-api.ts';
 import { overCli } from './over-cli.ts';
 import { type Era, overHttp, overStdio, protocolOf } from './over-mcp.ts';
 import { overWebMcp } from './over-webmcp.ts';
@@ -69,6 +70,11 @@ export const kinds: readonly Kind[] = [
       return { person, surface: await overHttp({ era, url: daemon.url, token: secret }) };
     }),
   ),
+  kind('the HTTP API', async (daemon) => {
+    const person = (await pairPerson(daemon)).at(daemon);
+    const { secret } = await makeAgent(person, 'test');
+    return { person, surface: overApi(daemon.url, secret) };
+  }),
   kind('WebMCP in a paired browser', async (daemon) => {
     const person = (await pairPerson(daemon)).at(daemon);
     const page = await openPage(daemon);

@@ -1,5 +1,6 @@
 /** A plan for a task of the example, valid and broken, made from what the surface itself says. */
 import type { Candidate, Subtask } from '../../src/core/plan/candidate.ts';
+import type { TaskStatus } from '../../src/core/workspace/task.ts';
 import { planFor } from '../app/callers.ts';
 import { given, type Surface, type Value } from './surface.ts';
 
@@ -10,9 +11,11 @@ export interface Prepared {
 }
 
 /** Read, find the task, match, consult all who match. */
-export async function prepare(surface: Surface, words: string): Promise<Prepared> {
+export async function prepare(surface: Surface, words: string, status?: TaskStatus): Promise<Prepared> {
   const { version } = await given(surface, 'get_workspace_state', {});
-  const { tasks } = (await given(surface, 'search_tasks', { text: words })) as { tasks: readonly Value[] };
+  const { tasks } = (await given(surface, 'search_tasks', { text: words, ...(status && { status }) })) as {
+    tasks: readonly Value[];
+  };
   const { id: taskId, alias } = tasks[0] as { id: string; alias: string };
   const { matches } = (await given(surface, 'match_sidekicks_to_task', { taskId: alias })) as {
     matches: readonly { readonly sidekickId: string }[];

@@ -28,7 +28,7 @@ export const readAccess: UseCase<'read_access'> = async (parts, call) => {
 };
 
 /** Marks a secret as ours, so that scanners and people recognise one that leaked. */
-export const TOKEN_PREFIX = 'sk_agent_';
+const TOKEN_PREFIX = 'sk_agent_';
 
 export const makeToken: UseCase<'make_token'> = async (parts, call, input) => {
   const secret = `${TOKEN_PREFIX}${parts.randomSecret()}`;

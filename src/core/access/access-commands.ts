@@ -56,7 +56,7 @@ export function pairFirst(
  * A first browser may pair while the home never had a person, and once more after `recover` voided every key. Revoking
  * one's own keys opens nothing.
  */
-export function pairingOpen(state: State): boolean {
+function pairingOpen(state: State): boolean {
   const { hadPerson, recoveredAt } = state.workspace;
   if (!hadPerson) return true;
   if (recoveredAt === null) return false;

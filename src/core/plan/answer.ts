@@ -1,6 +1,6 @@
 /**
- * A judgement as one bounded answer. It tries from full detail downwards until the JSON fits, and says what it left out:
- * first long texts and covered items go, then issues beyond the heaviest, last the patch that holds every repair.
+ * A judgement as one bounded answer: in the fullest detail whose JSON fits, with counts of what was left out. First long
+ * texts and covered items go, then issues beyond the heaviest, last the patch that holds every repair.
  */
 import { cut } from '../../kit/text.ts';
 import { formatInstant } from '../workspace/time.ts';
@@ -82,8 +82,8 @@ const details: readonly Detail[] = [
 ];
 
 /**
- * `limit` in characters of JSON. Halves its way to the first detail that fits, for each try writes the whole answer; the
- * least detailed one is given even when it is longer.
+ * `limit` in characters of JSON. Halves its way to the first detail that fits, because each try writes the whole answer;
+ * the least detailed one is given even when it is longer.
  */
 export function answerWithin(verdict: Verdict, limit: number): Evaluation {
   const whole = gather(verdict);

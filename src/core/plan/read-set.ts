@@ -118,7 +118,6 @@ function readsCommitment({ state, ownerId, horizonMs }: Scope, id: string): bool
 function readsSidekick({ state, parent }: Scope, id: string, entry: JournalEntry): boolean {
   const sidekick = state.tables.sidekick.get(id);
   if (!parent || !sidekick?.active) return false;
-  if (parent.matches.some((match) => match.sidekickId === id)) return true;
   if (entry.type === 'sidekick.activated' && sidekick.active.number > 1) return true;
   const alone = { ...state.tables, sidekick: new Map([[id, { ...sidekick, enabled: true }]]) };
   return applicableSidekicks({ ...state, tables: alone }, parent, Number.MAX_SAFE_INTEGER).length > 0;

@@ -16,7 +16,7 @@ import { planInvalid } from './stage.ts';
 import { blockKeys, shownParent, shownPlaybooks, staleness } from './staleness.ts';
 
 /** An approval lapses after seven days. */
-export const APPROVAL_MS = 7 * 86_400_000;
+const APPROVAL_MS = 7 * 86_400_000;
 
 export interface ApproveInput {
   readonly proposalId: string;

@@ -44,10 +44,6 @@ export function proposalsFor(state: State, parentTaskId: string): Proposal[] {
   return [...(state.index.proposalsOf.get(parentTaskId) ?? [])].flatMap((id) => state.tables.proposal.get(id) ?? []);
 }
 
-export function openProposals(state: State): Proposal[] {
-  return [...state.tables.proposal.values()].filter(isOpen);
-}
-
 /** The approval that counts now; lapsed ones count no more but are still the proposal's. */
 export function approvalOf(state: State, proposal: Proposal): Approval | undefined {
   return proposal.approvalId === null ? undefined : state.tables.approval.get(proposal.approvalId);

@@ -17,7 +17,7 @@ import { refuseFields } from '../workspace/task-commands.ts';
 import { approvalOf, isOpen, newestRevision, notOpen, revisionId, unknownProposal } from './find.ts';
 import { revise, type Staged } from './stage.ts';
 
-export const notLatest: Refusal = {
+const notLatest: Refusal = {
   code: 'not_latest',
   message: 'A newer revision exists than the one you saw.',
   next: 'Read the proposal again and decide on the newest revision.',

@@ -26,19 +26,3 @@ export interface EntityMap {
 
 export type EntityKind = keyof EntityMap;
 export type Entity = EntityMap[EntityKind];
-
-export const entityKinds = [
-  'workspace',
-  'task',
-  'commitment',
-  'sidekick',
-  'proposal',
-  'revision',
-  'comment',
-  'rejected',
-  'approval',
-  'person',
-  'key',
-  'token',
-  'import',
-] as const satisfies readonly EntityKind[];

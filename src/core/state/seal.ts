@@ -1,10 +1,10 @@
 /** Turns what a command decided into events of the chain. */
 import { canonicalJson, sha256 } from '../../kit/json.ts';
 import type { Author } from '../access/author.ts';
-import type { JournalEntry } from '../workspace/workspace.ts';
 import { alsoTouched } from '../workspace/touched.ts';
+import type { JournalEntry } from '../workspace/workspace.ts';
 import { subjectOf } from './apply.ts';
-import type { EventDraft, EventHeader, StoredEvent } from './event.ts';
+import type { EventDraft, EventHeader, EventType, StoredEvent } from './event.ts';
 import type { State } from './state.ts';
 
 export function hashOfHeader(header: EventHeader): string {
@@ -50,11 +50,35 @@ export function seal(head: Head, drafts: readonly EventDraft[], author: Author, 
   return events;
 }
 
-/** The journal remembers only what raised the version: `versionBefore` tells which events did. */
+/** Types that never raise the version. They share the version of the write before them and must not look like its change. */
+const silent: ReadonlySet<EventType> = new Set([
+  'task.matched',
+  'sidekick.offered',
+  'sidekick.broken',
+  'proposal.staged',
+  'proposal.revised',
+  'proposal.commented',
+  'proposal.approved',
+  'proposal.reopened',
+  'proposal.changes_requested',
+  'proposal.withdrawn',
+  'proposal.superseded',
+  'person.paired',
+  'key.enrolled',
+  'key.revoked',
+  'token.made',
+  'token.changed',
+  'token.revoked',
+  'import.offered',
+  'import.rejected',
+  'event.redacted',
+]);
+
+/** The journal remembers only what raised the version after `versionBefore`. */
 export function journalOf(headers: readonly EventHeader[], versionBefore: number): JournalEntry[] {
   const entries: JournalEntry[] = [];
   for (const { seq, version, at, type, author, subjects } of headers) {
-    if (version > versionBefore) entries.push({ seq, version, at, type, author, subjects });
+    if (version > versionBefore && !silent.has(type)) entries.push({ seq, version, at, type, author, subjects });
   }
   return entries;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Task } from '../workspace/task.ts';
-import type { Calendar, JournalEntry, Workspace } from '../workspace/workspace.ts';
+import type { JournalEntry, Workspace } from '../workspace/workspace.ts';
 import type { EntityKind, EntityMap } from './entity.ts';
 
 export type Table<K extends EntityKind> = ReadonlyMap<string, EntityMap[K]>;
@@ -65,8 +65,4 @@ export function isBlocked(state: State, task: Task): boolean {
     const other = state.tables.task.get(id);
     return other !== undefined && other.trashedAt === null && other.status !== 'done';
   });
-}
-
-export function calendarOf(state: State): Calendar {
-  return state.workspace.calendar;
 }

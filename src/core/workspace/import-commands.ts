@@ -14,7 +14,7 @@ import type { Task } from './task.ts';
 import { makeTask } from './task-commands.ts';
 
 /** Rows of one transaction: more would stall the event loop. */
-export const IMPORT_CHUNK = 500;
+const IMPORT_CHUNK = 500;
 
 const unknownImport: Refusal = {
   code: 'not_found',

@@ -199,8 +199,8 @@ describe('a person’s key', () => {
 
 describe('the authenticator', () => {
   it('holds credentials to their origin by itself, whatever a route would serve', async () => {
-    const signer = await rig.pair();
     const token = await rig.token('agent');
+    const signer = await rig.pair();
     const clock = { now: Date.now };
     const nonces = createNonces(clock);
     const auth = createAuthenticator({ app: rig.app, clock, nonces, homeSecret: () => rig.homeSecret });

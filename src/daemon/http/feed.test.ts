@@ -81,6 +81,20 @@ describe('the feed', () => {
     expect((await feed.next()).done).toBe(true);
   });
 
+  it('is closed to visitors of the example once a person is there', async () => {
+    const fresh = await openRig();
+    const token = await fresh.token('visitor');
+    const page = createClient({ baseUrl: fresh.urls.workspace, credential: { kind: 'bearer', token } });
+    const options = { after: fresh.app.state().workspace.seq, signal: new AbortController().signal };
+    const open = page.followFeed(options)[Symbol.asyncIterator]();
+    expect((await open.next()).value).toMatchObject({ event: 'hello' });
+    await fresh.pair();
+    expect((await until(open, ({ event }) => event === 'end')).at(-1)).toEqual({ event: 'end', reason: 'revoked' });
+    const late = page.followFeed(options)[Symbol.asyncIterator]();
+    expect((await late.next()).value).toEqual({ event: 'end', reason: 'revoked' });
+    await fresh.close();
+  });
+
   it('tells a reader from the future, or without a credential, to stop', async () => {
     const stop = new AbortController();
     const ahead = desk.followFeed({ after: 10_000, signal: stop.signal })[Symbol.asyncIterator]();
@@ -95,7 +109,7 @@ describe('the feed', () => {
     }
   });
 
-  it('gives up on a reader that does not read', async () => {
+  it('gives up on a reader that does not read', { timeout: 90_000 }, async () => {
     const fresh = await openRig({ empty: true });
     const token = await fresh.token('terminal');
     const { seq } = fresh.app.state().workspace;

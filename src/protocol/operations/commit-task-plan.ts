@@ -1,7 +1,7 @@
 import { operation } from '../operation.ts';
 import { answer, count, id, list, object, oneOf, string } from '../schema.ts';
 
-export const commitStatuses = [
+const commitStatuses = [
   'approval_required',
   'changes_requested',
   'rejected',

@@ -1,5 +1,6 @@
 /** The pages of the desk. Each comes with its own chunk; the frame and the inbox's data come first. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { lazyPage } from '../parts/lazy-page.tsx';
 import { PageError } from '../parts/page-error.tsx';
 import { Loading } from '../parts/places.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -13,62 +14,62 @@ const routes = [
   createRoute({
     getParentRoute,
     path: '/',
-    component: lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
+    component: lazyPage(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/proposal/$proposalId',
-    component: lazyRouteComponent(() => import('./review/review-page.tsx'), 'ReviewPage'),
+    component: lazyPage(() => import('./review/review-page.tsx'), 'ReviewPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/access',
-    component: lazyRouteComponent(() => import('./access/access-page.tsx'), 'AccessPage'),
+    component: lazyPage(() => import('./access/access-page.tsx'), 'AccessPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/access/$tokenId',
-    component: lazyRouteComponent(() => import('./access/trail-page.tsx'), 'TrailPage'),
+    component: lazyPage(() => import('./access/trail-page.tsx'), 'TrailPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/sidekicks',
-    component: lazyRouteComponent(() => import('./sidekicks/sidekicks-page.tsx'), 'SidekicksPage'),
+    component: lazyPage(() => import('./sidekicks/sidekicks-page.tsx'), 'SidekicksPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/sidekicks/$sidekickId',
-    component: lazyRouteComponent(() => import('./sidekicks/sidekick-page.tsx'), 'SidekickPage'),
+    component: lazyPage(() => import('./sidekicks/sidekick-page.tsx'), 'SidekickPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/calendar',
-    component: lazyRouteComponent(() => import('./calendar/calendar-page.tsx'), 'CalendarPage'),
+    component: lazyPage(() => import('./calendar/calendar-page.tsx'), 'CalendarPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/imports',
-    component: lazyRouteComponent(() => import('./imports/imports-page.tsx'), 'ImportsPage'),
+    component: lazyPage(() => import('./imports/imports-page.tsx'), 'ImportsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/imports/$importId',
-    component: lazyRouteComponent(() => import('./imports/import-page.tsx'), 'ImportPage'),
+    component: lazyPage(() => import('./imports/import-page.tsx'), 'ImportPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/activity',
-    component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+    component: lazyPage(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/enrol',
-    component: lazyRouteComponent(() => import('./enrol/enrol-page.tsx'), 'EnrolPage'),
+    component: lazyPage(() => import('./enrol/enrol-page.tsx'), 'EnrolPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/pair',
-    component: lazyRouteComponent(() => import('./pair/paired-page.tsx'), 'PairedPage'),
+    component: lazyPage(() => import('./pair/paired-page.tsx'), 'PairedPage'),
   }),
 ];
 

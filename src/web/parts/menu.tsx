@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { act } from './act.ts';
 import { Button, type ButtonProps } from './button.tsx';
 
@@ -61,7 +61,7 @@ interface MenuListProps extends Pick<MenuProps, 'label' | 'items'> {
 
 function MenuList({ id, label, items, align, close }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const side = useSide(list);
+  const place = usePlace(list, align);
 
   useEffect(() => {
     const first = list.current?.querySelector<HTMLElement>('[aria-checked="true"]') ?? itemsOf(list)[0];
@@ -89,8 +89,8 @@ function MenuList({ id, label, items, align, close }: MenuListProps) {
       id={id}
       ref={list}
       aria-label={label}
-      data-align={align}
-      data-side={side}
+      data-align={place.align}
+      data-side={place.side}
       onKeyDown={onKeyDown}
     >
       {items.map((item) => (
@@ -132,14 +132,22 @@ function useLeft(place: RefObject<HTMLElement | null>, watching: boolean, left: 
   });
 }
 
-/** Above the opener when there is no room below it. */
-function useSide(list: RefObject<HTMLDivElement | null>): 'top' | 'bottom' {
-  const [side, setSide] = useState<'top' | 'bottom'>('bottom');
-  useEffect(() => {
+interface MenuPlace {
+  readonly side: 'top' | 'bottom';
+  readonly align: 'start' | 'end';
+}
+
+/** Above the opener when there is no room below it, and to the left when it would stand out at the right. */
+function usePlace(list: RefObject<HTMLDivElement | null>, wanted: 'start' | 'end'): MenuPlace {
+  const [place, setPlace] = useState<MenuPlace>({ side: 'bottom', align: wanted });
+  useLayoutEffect(() => {
     const box = list.current?.getBoundingClientRect();
-    if (box && box.bottom > window.innerHeight && box.height < box.top) setSide('top');
-  }, [list]);
-  return side;
+    if (!box) return;
+    const isLow = box.bottom > window.innerHeight && box.height < box.top;
+    const isWide = box.right > document.documentElement.clientWidth;
+    setPlace({ side: isLow ? 'top' : 'bottom', align: isWide ? 'end' : wanted });
+  }, [list, wanted]);
+  return place;
 }
 
 function itemsOf(list: RefObject<HTMLDivElement | null>): HTMLElement[] {

@@ -80,7 +80,24 @@ const examples: readonly Example[] = [
       { candidateId: 'b', dependencyCandidateIds: ['a'] },
       { candidateId: 'a', dependencyCandidateIds: ['b'] },
     ),
-    raised: { path: '/subtasks/1/dependencyCandidateIds', candidateIds: ['a', 'b'] },
+    raised: {
+      path: '/subtasks/1/dependencyCandidateIds',
+      candidateIds: ['a', 'b'],
+      message: 'Waits in a circle: "a" -> "b" -> "a".',
+    },
+  },
+  {
+    code: 'dependency_cycle',
+    name: 'of twenty, shortened, with a short cut named first',
+    candidate: candidateOf(
+      ...Array.from({ length: 20 }, (_, place) => ({
+        candidateId: `s${String(place).padStart(2, '0')}`,
+        dependencyCandidateIds: [`s${String((place + 1) % 20).padStart(2, '0')}`, ...(place === 0 ? ['s08'] : [])],
+      })),
+    ),
+    raised: {
+      message: 'Waits in a circle: "s00" -> "s08" -> "s09" -> "s10" -> "s11" -> "s12" -> "s13" -> 6 more -> "s00".',
+    },
   },
   {
     code: 'dependency_cycle',

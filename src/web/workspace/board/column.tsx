@@ -17,8 +17,6 @@ interface ColumnProps {
   readonly filtered: boolean;
 }
 
-const CARD_HEIGHT = 76;
-
 /** One column of the board. Only the cards in sight exist, and the one that has the focus. */
 export const Column = memo(function Column({ status, tasks, reachedId, takenId, filtered }: ColumnProps) {
   const blocked = useBlocked();
@@ -31,7 +29,7 @@ export const Column = memo(function Column({ status, tasks, reachedId, takenId, 
   const rows = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => CARD_HEIGHT,
+    estimateSize: useCallback((index: number) => heightOf(tasks[index]), [tasks]),
     getItemKey: useCallback((index: number) => tasks[index]?.id ?? index, [tasks]),
     overscan: 6,
     rangeExtractor: useCallback((range: Range) => withReached(range, reached), [reached]),
@@ -101,4 +99,12 @@ function withReached(range: Range, reached: number): number[] {
   const shown = defaultRangeExtractor(range);
   if (reached < 0 || shown.includes(reached)) return shown;
   return [...shown, reached].sort((one, other) => one - other);
+}
+
+/** Pixels, guessed from what a card holds: a good guess moves nothing when the real height comes. */
+function heightOf(task: Task | undefined): number {
+  if (!task) return 0;
+  const lines = Math.min(3, Math.ceil(task.title.length / 32));
+  const foot = task.due || task.tags.length > 0 ? 22 : 0;
+  return 36 + lines * 20 + foot;
 }
