@@ -8,7 +8,8 @@ import type { ActiveAgent, ActivityEntry } from '../protocol/views.ts';
 import type { Clock, Ids, Notes } from './ports.ts';
 
 const ACTIVE_MS = 5 * 60_000;
-const KEPT_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 /** `last used` is written at most this often per token: a busy agent must not make every read a write. */
 const FLUSH_MS = 20_000;
 
@@ -28,7 +29,7 @@ export interface Activity {
   lastUse(tokenId: string): LastUse | undefined;
   evaluated(
     author: Author,
-    entry: { readonly parentTaskId: string; readonly digest: string; readonly summary: string },
+    entry: { readonly parentTaskId: string | null; readonly digest: string; readonly summary: string },
   ): Promise<void>;
   evaluations(limit: number): Promise<readonly ActivityEntry[]>;
   onChange(listener: (change: { readonly agents: true } | { readonly entry: ActivityEntry }) => void): () => void;
@@ -43,7 +44,10 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
   const flushed = new Map<string, number>();
   const listeners = new Set<(change: { readonly agents: true } | { readonly entry: ActivityEntry }) => void>();
   for (const { id, body } of await notes.list('last-use', 1000)) uses.set(id, body as LastUse);
-  await notes.prune('evaluation', formatInstant(clock.now() - KEPT_MS));
+  const prune = () => notes.prune('evaluation', formatInstant(clock.now() - KEPT_MS)).catch(() => 0);
+  await prune();
+  const daily = setInterval(prune, DAY_MS);
+  daily.unref();
   let pending: Promise<unknown> = Promise.resolve();
 
   function announce(change: { readonly agents: true } | { readonly entry: ActivityEntry }): void {
@@ -88,6 +92,7 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
       return () => listeners.delete(listener);
     },
     async close() {
+      clearInterval(daily);
       listeners.clear();
       await pending;
     },
@@ -100,10 +105,10 @@ function evaluationNote(
     parentTaskId,
     digest,
     summary,
-  }: { readonly parentTaskId: string; readonly digest: string; readonly summary: string },
+  }: { readonly parentTaskId: string | null; readonly digest: string; readonly summary: string },
   at: string,
 ): { readonly entry: ActivityEntry; readonly note: object } {
-  const subjects = [`task:${parentTaskId}`];
+  const subjects = parentTaskId === null ? [] : [`task:${parentTaskId}`];
   const entry: ActivityEntry = { seq: null, at, type: 'plan.evaluated', author, summary, subjects, redacted: false };
   return { entry, note: { ...entry, digest } };
 }

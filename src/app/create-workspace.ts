@@ -1,6 +1,6 @@
 /** The first write of a home: the workspace, the shipped playbooks (active in a new home) and the example. */
 
-import type { Author } from '../core/access/author.ts';
+import { systemAuthor as author } from '../core/access/author.ts';
 import { apply, created } from '../core/state/apply.ts';
 import type { Context } from '../core/state/decision.ts';
 import type { Change, EventDraft } from '../core/state/event.ts';
@@ -25,8 +25,6 @@ function defaultCalendar(zone: string): Calendar {
   };
   return { zone, hours };
 }
-
-const author: Author = { kind: 'system', id: 'system', label: 'Sidekicks', via: 'daemon' };
 
 export async function createWorkspace(options: {
   readonly store: Store;

@@ -25,7 +25,10 @@ export async function* followFeed(parts: Parts, afterSeq: number, signal: AbortS
     }
     yield { event: 'hello', seq, now: formatInstant(parts.clock.now()) };
     yield { event: 'agents', agents: parts.activity.agents() };
-    yield* replay(parts, afterSeq, seq);
+    for await (const item of replay(parts, afterSeq, seq)) {
+      yield item;
+      if (item.event === 'end') return;
+    }
     let last = seq;
     for await (const item of live.items()) {
       if (item.event === 'event') {
@@ -45,7 +48,14 @@ async function* replay(parts: Parts, afterSeq: number, untilSeq: number): AsyncG
   while (last < untilSeq) {
     const page = await parts.store.events(parts.workspaceId, { afterSeq: last, limit: PAGE });
     const wanted = page.filter((event) => event.header.seq <= untilSeq);
-    for (const event of wanted) yield feedEvent(stateOf(parts), event);
+    for (const event of wanted) {
+      // What a redacted event changed is in no log any more: the reader must read anew.
+      if (event.payload === null) {
+        yield { event: 'end', reason: 'resync' };
+        return;
+      }
+      yield feedEvent(stateOf(parts), event);
+    }
     if (wanted.length === 0) return;
     last = wanted.at(-1)?.header.seq ?? untilSeq;
   }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import * as access from '../core/access/access-commands.ts';
-import type { Author } from '../core/access/author.ts';
+import { type Author, systemAuthor } from '../core/access/author.ts';
 import { done, type Result, refuse } from '../kit/result.ts';
 import { openActivity } from './activity.ts';
 import type { App, Credentials } from './app.ts';
@@ -15,8 +15,7 @@ import type { Clock, Ids, Store } from './ports.ts';
 import { readPublicKey } from './public-key.ts';
 import { runOperation } from './run.ts';
 import { offerShipped } from './shipped.ts';
-
-export const systemAuthor: Author = { kind: 'system', id: 'system', label: 'Sidekicks', via: 'daemon' };
+import { finishImports } from './use-cases/imports.ts';
 
 export interface OpenApp {
   readonly store: Store;
@@ -49,6 +48,7 @@ export async function openApp(options: OpenApp): Promise<App> {
     pairingCodes: pairingCodes(clock),
     randomSecret: () => randomBytes(32).toString('base64url'),
   };
+  await finishImports(parts);
   if (options.playbooks !== null && known !== undefined) await offerShipped(parts, options.playbooks);
   return {
     workspaceId,

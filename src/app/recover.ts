@@ -1,7 +1,8 @@
 /** `sidekicks recover`, on a store that no daemon has open. */
+
+import { systemAuthor } from '../core/access/author.ts';
 import { recover, type Voided } from '../core/access/void-authority.ts';
 import { openKernel } from './kernel.ts';
-import { systemAuthor } from './open.ts';
 import type { Clock, Ids, Store } from './ports.ts';
 
 export interface Offline {

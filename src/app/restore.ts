@@ -1,7 +1,8 @@
 /** `sidekicks restore`: a backup takes the place of a home's workspace, but not of who may enter it. */
+
+import { systemAuthor } from '../core/access/author.ts';
 import { type Kept, nothingKept, restore, type Voided } from '../core/access/void-authority.ts';
 import { openKernel } from './kernel.ts';
-import { systemAuthor } from './open.ts';
 import type { Store } from './ports.ts';
 import type { Offline } from './recover.ts';
 

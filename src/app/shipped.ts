@@ -1,13 +1,12 @@
 /** The playbooks that come with the product. They are active in a new home; their upgrades wait for a person. */
 
+import { systemAuthor as author } from '../core/access/author.ts';
 import type { SourceProblem } from '../core/playbook/playbook.ts';
 import { offerSidekick, type PlaybookSource, reportBroken } from '../core/playbook/sidekick-commands.ts';
 import { formatInstant } from '../core/workspace/time.ts';
 import type { Parts } from './parts.ts';
 import { playbookHash } from './sources/playbook.ts';
 import { type FolderSource, readPlaybookFolders } from './sources/playbook-folder.ts';
-
-const author = { kind: 'system', id: 'system', label: 'Sidekicks', via: 'daemon' } as const;
 
 /** Throws when a shipped playbook is broken: that is a fault of the installation. */
 export async function readShipped(folder: string): Promise<PlaybookSource[]> {

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, buildProgram, openBench } from '../daemon/child.ts';
 import { operations, toolsFor } from '../protocol/table.ts';
-import { type Bench, buildProgram, openBench } from './child.ts';
 
 let bench: Bench;
 beforeAll(buildProgram, 120_000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../client/client.ts';
 import { makePersonKey, signerOf } from '../client/credential.ts';
-import { type Bench, buildProgram, type DaemonLine, openBench } from './child.ts';
+import { type Bench, buildProgram, type DaemonLine, openBench } from '../daemon/child.ts';
 
 let bench: Bench;
 beforeAll(buildProgram, 120_000);

@@ -126,6 +126,11 @@ export const refusalCodes = {
     raised: 'A newer revision exists than the one named.',
     next: 'Read the proposal again and decide on the newest revision.',
   },
+  shown_changed: {
+    status: 409,
+    raised: 'The parent or a playbook changed between showing and deciding.',
+    next: 'Read the proposal again; decide on what is shown then.',
+  },
   wrong_digest: {
     status: 409,
     raised: 'The digest is not the one of that revision.',
@@ -147,7 +152,7 @@ export const refusalCodes = {
     raised: 'The cursor is not one that this operation gave.',
     next: 'Start again without a cursor.',
   },
-  import_waits: { status: 409, raised: 'The import was decided already.', next: 'Read the imports again.' },
+  import_decided: { status: 409, raised: 'The import was decided already.', next: 'Read the imports again.' },
   pairing_closed: {
     status: 403,
     raised: 'The home has had a person, or no code is shown.',

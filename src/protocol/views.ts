@@ -90,6 +90,8 @@ export interface ProposalView {
   readonly revisions: readonly Revision[];
   readonly comments: readonly Comment[];
   readonly approvals: readonly ApprovalView[];
+  /** Names the parent and the playbooks as they are here; `approve_proposal` takes it. '' when the parent is gone. */
+  readonly shown: string;
   /** The newest revision at this minute and state; null when its parent is gone. */
   readonly evaluation: Evaluation | null;
   /** What changed of the things the evaluation reads since the newest revision was staged. */

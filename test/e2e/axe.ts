@@ -9,33 +9,34 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Every violation of every rule, one line each, with the elements; empty is what it should be. */
-export async function violations(page: Page): Promise<string[]> {
+/** Every violation, one line each, with the element; empty is what it should be. Without `rules`, of every rule. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source);
-  const results = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as AxeResults;
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) };
+  const results = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
   return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n').at(-1)?.trim()}`,
-    ),
+    nodes.map(({ target, failureSummary = '' }) => {
+      const why = failureSummary.split('\n').slice(1).join(' ').trim();
+      return `${id}: ${target.join(' ')}: ${why}`;
+    }),
   );
 }
 
-const looks = [
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 1280 },
-  { colorScheme: 'dark', width: 360 },
-  { colorScheme: 'light', width: 360 },
-] as const;
-
-/** The same page in both themes, wide and narrow: what axe finds, and what would have to be scrolled sideways. */
-export async function audit(page: Page): Promise<string[]> {
+/**
+ * A page wide and at 360 px, in both themes: what axe finds, and what would have to be scrolled sideways. `show` draws it
+ * for each width, since what is drawn may depend on it; a theme changes nothing but colours.
+ */
+export async function audit(page: Page, show: () => Promise<void>): Promise<string[]> {
   const found: string[] = [];
-  for (const { colorScheme, width } of looks) {
-    await page.emulateMedia({ colorScheme });
+  for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await show();
     const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     if (Number(wide) > 0) found.push(`${width} px: ${wide} px wider than the window`);
-    found.push(...(await violations(page)).map((line) => `${colorScheme}, ${width} px: ${line}`));
+    found.push(...(await violations(page)).map((line) => `dark, ${width} px: ${line}`));
+    await page.emulateMedia({ colorScheme: 'light' });
+    found.push(...(await violations(page, ['color-contrast'])).map((line) => `light, ${width} px: ${line}`));
   }
   return found;
 }

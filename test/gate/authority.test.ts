@@ -174,13 +174,10 @@ describe('an import', () => {
     expect(answer.status).toBe('waiting');
     const { tasks, waitingImports } = ok(await person.call('read_workspace', {}));
     expect([tasks.length, waitingImports]).toEqual([0, 1]);
-    for (const who of ['call decide_import', 'call read_imports']) {
-      const { code } = await sidekicks(
-        home,
-        ...who.split(' '),
-        JSON.stringify({ importId: answer.importId, accept: true }),
-      );
-      expect(code, who).toBe(2);
+    const words = JSON.stringify({ importId: answer.importId, accept: true });
+    for (const verb of ['decide_import', 'read_imports', 'approve_proposal', 'make_token']) {
+      const { code, stderr } = await sidekicks(home, 'call', verb, words);
+      expect([code, stderr], verb).toEqual([2, expect.stringContaining(`no operation ${verb} for a terminal`)]);
     }
     ok(await person.call('decide_import', { importId: answer.importId, accept: true }));
     expect(ok(await person.call('read_workspace', {})).tasks.map(({ title }) => title)).toEqual(['From outside']);

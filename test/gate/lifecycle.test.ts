@@ -218,6 +218,21 @@ describe('approve, then change what was approved: the commit is stale', () => {
   });
 });
 
+test('a token that a person limited to reading reads and evaluates, and leaves no proposal', async () => {
+  const { secret } = ok(await scene.person.call('make_token', { label: 'reader', readOnly: true })) as { secret: string };
+  const reader = createClient({ baseUrl: scene.daemon.url, credential: { kind: 'bearer', token: secret } });
+  const plan = await scene.plan(await scene.newTask('Shelf to read'));
+  expect(codeOf(await reader.callByName('evaluate_task_plan', plan))).toBe('ok');
+  expect(codeOf(await reader.call('match_sidekicks_to_task', { taskId: plan.parentTaskId }))).toBe('ok');
+  const mine = await staged();
+  const before = await scene.position();
+  expect(codeOf(await reader.callByName('stage_task_plan', plan))).toBe('forbidden');
+  for (const verb of ['commit_task_plan', 'withdraw_proposal']) {
+    expect(codeOf(await reader.callByName(verb, { proposalId: mine.proposalId })), verb).toBe('forbidden');
+  }
+  expect(await scene.position()).toEqual(before);
+});
+
 describe('at once', () => {
   test('two agents commit their approved plans for one task: one creates, the other is superseded', async () => {
     for (let round = 0; round < 5; round++) {

@@ -58,7 +58,7 @@ export async function openScene(): Promise<Scene> {
   };
 }
 
-export async function positionOf(person: Client): Promise<{ readonly seq: number; readonly version: number }> {
+async function positionOf(person: Client): Promise<{ readonly seq: number; readonly version: number }> {
   const { seq, workspace } = ok(await person.call('read_workspace', {}));
   return { seq, version: workspace.version };
 }

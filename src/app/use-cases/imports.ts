@@ -1,12 +1,16 @@
 /** Imports: a program offers, a person decides; only in a home that never had a person does a program fill by itself. */
 
-import { uuidv7 } from 'uuidv7';
 import type { Author } from '../../core/access/author.ts';
-import { emptyExample } from '../../core/workspace/example.ts';
-import { importChunk, importIds, mayFill, offerImport, rejectImport } from '../../core/workspace/import-commands.ts';
+import {
+  acceptImport,
+  halfDone,
+  importChunk,
+  offerImport,
+  rejectImport,
+} from '../../core/workspace/import-commands.ts';
 import { importProblems } from '../../core/workspace/import-problems.ts';
 import { refuseFields } from '../../core/workspace/task-commands.ts';
-import { done, type Result, refuse } from '../../kit/result.ts';
+import { done, type Result } from '../../kit/result.ts';
 import { MAX_PROBLEMS } from '../guard-input.ts';
 import { act, type Parts, stateOf, type UseCase } from '../parts.ts';
 
@@ -23,37 +27,39 @@ export const importTasks: UseCase<'import_tasks'> = async (parts, call, input) =
   if (!offered.ok) return offered;
   const importId = offered.value.value.id;
   const { deskUrl } = parts.urls;
-  if (!mayFill(stateOf(parts)))
+  const begun = await parts.kernel.execute(call.author, (state, context) => acceptImport(state, importId, context));
+  if (!begun.ok) {
+    if (begun.refusal.code !== 'forbidden') return begun;
     return done({ importId, status: 'waiting', tasks: tasks.length, deskUrl: `${deskUrl}/imports/${importId}` });
-  if (stateOf(parts).workspace.example) {
-    const emptied = await parts.kernel.execute(call.author, emptyExample);
-    if (!emptied.ok) return emptied;
   }
-  const accepted = await accept(parts, call.author, importId);
-  return accepted.ok ? done({ importId, status: 'accepted', tasks: accepted.value.created, deskUrl }) : accepted;
+  const finished = await finishImport(parts, call.author, importId);
+  return finished.ok ? done({ importId, status: 'accepted', tasks: finished.value.total, deskUrl }) : finished;
 };
 
-/** In transactions of 500 rows that yield to other work; after a crash it goes on where it stopped. */
-async function accept(
+/** In transactions of 500 rows that yield to other work; after a crash the next start goes on where it stopped. */
+async function finishImport(
   parts: Parts,
   author: Author,
   importId: string,
-): Promise<Result<{ created: number; seq: number; version: number }>> {
-  const record = stateOf(parts).tables.import.get(importId);
-  if (!record) return refuse({ code: 'not_found', message: 'No import has that id.', next: 'Read the imports again.' });
-  const ids = importIds(stateOf(parts), record, uuidv7);
-  for (let created = 0; ; ) {
-    const chunk = await parts.kernel.execute(author, (state, context) => importChunk(state, importId, ids, context));
+): Promise<Result<{ total: number; seq: number; version: number }>> {
+  for (;;) {
+    const chunk = await parts.kernel.execute(author, (state, context) => importChunk(state, importId, context));
     if (!chunk.ok) return chunk;
     const { value, seq, version } = chunk.value;
-    created += value.created;
-    if (value.left === 0) return done({ created, seq, version });
+    if (value.left === 0) return done({ total: value.total, seq, version });
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-export const decideImport: UseCase<'decide_import'> = async (parts, call, { importId, accept: accepted }) => {
-  if (!accepted) return act(parts, call.author, (state, context) => rejectImport(state, importId, context));
-  const result = await accept(parts, call.author, importId);
+/** Goes on with what a crash interrupted. */
+export async function finishImports(parts: Parts): Promise<void> {
+  for (const record of halfDone(stateOf(parts))) await finishImport(parts, record.author, record.id);
+}
+
+export const decideImport: UseCase<'decide_import'> = async (parts, call, { importId, accept }) => {
+  if (!accept) return act(parts, call.author, (state, context) => rejectImport(state, importId, context));
+  const begun = await parts.kernel.execute(call.author, (state, context) => acceptImport(state, importId, context));
+  if (!begun.ok) return begun;
+  const result = await finishImport(parts, call.author, importId);
   return result.ok ? done({ seq: result.value.seq, version: result.value.version }) : result;
 };

@@ -3,6 +3,7 @@ import type { Author } from '../../core/access/author.ts';
 import { evaluate } from '../../core/plan/evaluate.ts';
 import { changesSince } from '../../core/plan/read-set.ts';
 import { isOpen, newestRevision, proposalsFor, revisionsOf, unknownProposal } from '../../core/proposal/find.ts';
+import { shownHash } from '../../core/proposal/staleness.ts';
 import { decided } from '../../core/state/decision.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
@@ -96,6 +97,7 @@ export const readProposal: UseCase<'read_proposal'> = async (parts, _call, { pro
     revisions: revisionsOf(state, proposal.id),
     comments: (state.index.commentsOf.get(proposal.id) ?? []).flatMap((id) => state.tables.comment.get(id) ?? []),
     approvals: [...state.tables.approval.values()].filter((one) => one.proposalId === proposal.id).map(approvalView),
+    shown: parent ? shownHash(state, parent, minuteOf(parts)) : '',
     evaluation: parent ? evaluate(state, newest.candidate, minuteOf(parts)) : null,
     changedSince: changesSince(state, newest.candidate, newest.evaluation.workspaceVersion).slice(-20).map(changeWords),
     competing: proposalsFor(state, proposal.parentTaskId)
@@ -114,10 +116,20 @@ function changeWords({ at, author, type, subjects }: JournalEntry): string {
 export const readTools: UseCase<'read_tools'> = async (parts) =>
   done({ tools: describeTools().map((tool) => ({ ...tool, lastCallers: parts.activity.lastCallers(tool.name) })) });
 
+/** Without these `verify` could tell nothing any more: who may, what was approved, what was redacted. */
+const UNREDACTABLE = /^(workspace|person|key|token|event)\.|^proposal\.(approved|committed)$/;
+
 export const redactEvent: UseCase<'redact_event'> = async (parts, call, { seq, reason }) => {
   const [event] = await parts.store.events(parts.workspaceId, { afterSeq: seq - 1, limit: 1 });
   if (event?.header.seq !== seq) {
     return refuse({ code: 'not_found', message: 'No event has that number.', next: 'Read the activity again.' });
+  }
+  if (UNREDACTABLE.test(event.header.type)) {
+    return refuse({
+      code: 'forbidden',
+      message: `An event of the type ${event.header.type} carries authority or the log's own memory; it stays.`,
+      next: 'Redact the event that holds the words.',
+    });
   }
   // The note of the redaction comes first: a crash in between leaves a payload too many, never a silent gap.
   const result = await act(parts, call.author, () =>

@@ -1,11 +1,13 @@
 /** The planning tools: read, match, consult, evaluate, stage, commit, withdraw. None of them can approve. */
+import type { Author } from '../../core/access/author.ts';
 import type { Candidate } from '../../core/plan/candidate.ts';
 import { evaluate } from '../../core/plan/evaluate.ts';
+import type { Evaluation } from '../../core/plan/evaluation.ts';
 import { consult } from '../../core/playbook/consult.ts';
 import { applicableSidekicks, MATCH_PLACES, matchSidekicks } from '../../core/playbook/match.ts';
 import { type CommitAnswer, commitPlan } from '../../core/proposal/commit.ts';
 import { withdrawProposal as withdraw } from '../../core/proposal/review.ts';
-import { stagePlan, versionConflict } from '../../core/proposal/stage.ts';
+import { countOf, stagePlan, versionConflict } from '../../core/proposal/stage.ts';
 import { edited } from '../../core/state/apply.ts';
 import { type Context, type Decision, decided } from '../../core/state/decision.ts';
 import { aliasOf, findTask, type State } from '../../core/state/state.ts';
@@ -75,7 +77,6 @@ export const consultSidekick: UseCase<'consult_sidekick'> = async (parts, _call,
   }
   const nowMs = minuteOf(parts);
   // More than three mandatory ones may apply; each must be consulted, so each may be, with a place or without.
-  // More than three mandatory ones may apply; each must be consulted, so each may be, with a place or without.
   const matched = applicableSidekicks(state, task, nowMs).find(
     (one) => one.sidekick.id === sidekickId && (one.recorded || one.sidekick.mandatory),
   );
@@ -95,28 +96,18 @@ export const evaluateTaskPlan: UseCase<'evaluate_task_plan'> = async (parts, cal
   const evaluation = evaluate(state, candidate, minuteOf(parts));
   const conflict = versionConflict(state, candidate, evaluation);
   const parent = findTask(state, candidate.parentTaskId);
-  if (parent) await noteEvaluation(parts, call.author, parent, evaluation.digest, verdict(evaluation));
+  await noteEvaluation(parts, call.author, parent, evaluation);
   return conflict ? refuse(conflict) : done(evaluation);
 };
 
-function verdict(evaluation: {
-  readonly valid: boolean;
-  readonly issues: readonly { readonly severity: string }[];
-}): string {
-  const errors = evaluation.issues.filter((issue) => issue.severity === 'error').length;
-  const warnings = evaluation.issues.length - errors;
-  return `${evaluation.valid ? 'valid' : 'invalid'}, ${errors} errors, ${warnings} warnings`;
+function verdict(evaluation: Evaluation): string {
+  const said = `${countOf(evaluation, 'error')} errors, ${countOf(evaluation, 'warning')} warnings`;
+  return `${evaluation.valid ? 'valid' : 'invalid'}, ${said}`;
 }
 
-function noteEvaluation(
-  parts: Parts,
-  author: Parameters<Parts['activity']['evaluated']>[0],
-  parent: Task,
-  digest: string,
-  said: string,
-) {
-  const summary = `evaluated a plan for ${named(parent)}: ${said}`;
-  return parts.activity.evaluated(author, { parentTaskId: parent.id, digest, summary });
+function noteEvaluation(parts: Parts, author: Author, parent: Task | undefined, evaluation: Evaluation) {
+  const summary = `evaluated a plan for ${parent ? named(parent) : 'a task that does not exist'}: ${verdict(evaluation)}`;
+  return parts.activity.evaluated(author, { parentTaskId: parent?.id ?? null, digest: evaluation.digest, summary });
 }
 
 export const stageTaskPlan: UseCase<'stage_task_plan'> = async (parts, call, input) => {

@@ -2,7 +2,14 @@
 
 import { ownerTime } from '../../core/plan/owner-time.ts';
 import type { Comment, Proposal } from '../../core/plan/proposal.ts';
-import { approvalOf, isOpen, newestRevision, proposalsFor, unknownProposal } from '../../core/proposal/find.ts';
+import {
+  approvalOf,
+  hasLapsed,
+  isOpen,
+  newestRevision,
+  proposalsFor,
+  unknownProposal,
+} from '../../core/proposal/find.ts';
 import { aliasOf, childrenOf, findTask, type State } from '../../core/state/state.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import { unknownTask } from '../../core/workspace/task-commands.ts';
@@ -159,7 +166,7 @@ function proposalPage(parts: Parts, proposal: Proposal, [subtaskAt, commentAt]: 
   const nextSubtask = subtaskAt + subtaskPage.length;
   const nextComment = commentAt + commentPage.length;
   const more = nextSubtask < subtasks.length || nextComment < comments.length;
-  const approval = approvalOf(state, proposal);
+  const approval = standing(state, proposal, formatInstant(parts.clock.now()));
   return {
     proposalId: proposal.id,
     parentTaskId: proposal.parentTaskId,
@@ -193,7 +200,7 @@ function proposalPage(parts: Parts, proposal: Proposal, [subtaskAt, commentAt]: 
     totals: { subtasks: subtasks.length, comments: comments.length },
     nextCursor: more ? makeCursor(`${proposal.id}.${proposal.revision}`, [nextSubtask, nextComment]) : null,
     approveUrl: approveUrl(parts, proposal.id),
-    next: nextFor(state, proposal),
+    next: nextFor(state, proposal, approval !== undefined),
   };
 }
 
@@ -208,7 +215,13 @@ function commentView({ id, revision, candidateId, text, author, at }: Comment) {
   };
 }
 
-function nextFor(state: State, proposal: Proposal): string {
+/** The approval that holds now: lapsed ones do not. */
+function standing(state: State, proposal: Proposal, at: string) {
+  const approval = approvalOf(state, proposal);
+  return approval && (approval.usedAt !== null || !hasLapsed(approval, { at })) ? approval : undefined;
+}
+
+function nextFor(state: State, proposal: Proposal, holds: boolean): string {
   const parent = state.tables.task.get(proposal.parentTaskId);
   const name = parent ? aliasOf(parent) : 'the task';
   switch (proposal.status) {
@@ -217,7 +230,9 @@ function nextFor(state: State, proposal: Proposal): string {
     case 'changes_requested':
       return 'Read reason and comments, change the candidate and call stage_task_plan again.';
     case 'approved':
-      return 'Call commit_task_plan.';
+      return holds
+        ? 'Call commit_task_plan.'
+        : 'The approval lapsed: stage the same candidate again to ask for review.';
     case 'committed':
       return `The tasks exist under ${name}; read them with get_task.`;
     default:

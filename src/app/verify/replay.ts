@@ -6,6 +6,7 @@ import type { Approval } from '../../core/approval/approval.ts';
 import { absorb, emptyState } from '../../core/state/absorb.ts';
 import { apply, subjectOf, type Touched } from '../../core/state/apply.ts';
 import type { EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
+import { subjectsOf } from '../../core/state/seal.ts';
 import type { State } from '../../core/state/state.ts';
 import type { Workspace } from '../../core/workspace/workspace.ts';
 import type { Findings } from './findings.ts';
@@ -85,7 +86,7 @@ function newApprovals({ changes }: EventPayload): Approval[] {
 }
 
 function checkSubjects(payload: EventPayload, { seq, subjects }: EventHeader, findings: Findings): void {
-  const changed = new Set(payload.changes.map(({ kind, id }) => subjectOf(kind, id)));
+  const changed = new Set(subjectsOf(payload.changes));
   const isSame = changed.size === subjects.length && subjects.every((subject) => changed.has(subject));
   if (!isSame) findings.report('header', `event ${seq}`, 'its subjects are not what its payload changes');
 }

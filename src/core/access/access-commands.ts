@@ -32,6 +32,9 @@ export function pairFirst(
       next: 'Add the browser from the desk.',
     });
   }
+  if (state.tables.key.has(input.id)) {
+    return refuse({ code: 'forbidden', message: 'That key is known already.', next: 'Make a new key in the browser.' });
+  }
   // After `recover` the person is still there, without any key: the same person pairs again.
   const known = state.tables.person.get(state.workspace.ownerId ?? '');
   const person: Person = known ?? { id: context.nextId(), name: input.name, role: 'owner', createdAt: context.at };
@@ -92,7 +95,7 @@ export function enrolKey(
         next: 'Make a new key in the browser.',
       });
     }
-    return decided({ keyId: known.id });
+    return rebind(state, known, input.visitorId);
   }
   const changes: Change[] = [created('key', makeKey(input, input.personId, input.origin, context.at))];
   const visitor = input.visitorId === undefined ? undefined : state.tables.token.get(input.visitorId);
@@ -103,6 +106,21 @@ export function enrolKey(
       type: 'key.enrolled',
       summary: `enrolled the ${input.origin} key of ${cut(input.label, 60)}`,
       changes,
+      raisesVersion: false,
+    },
+  );
+}
+
+/** The browser is known, its visitor may be new (a restore or a cleared storage): bind it again. */
+function rebind(state: State, key: Key, visitorId: string | undefined): Decision<{ keyId: string }> {
+  const visitor = visitorId === undefined ? undefined : state.tables.token.get(visitorId);
+  if (visitor?.kind !== 'visitor' || visitor.boundKeyId === key.id) return decided({ keyId: key.id });
+  return decided(
+    { keyId: key.id },
+    {
+      type: 'token.changed',
+      summary: `bound the visitor of ${cut(key.label, 60)} again`,
+      changes: [edited('token', visitor, { boundKeyId: key.id })],
       raisesVersion: false,
     },
   );

@@ -20,3 +20,5 @@ export interface Author {
 export function isPerson(author: Author): boolean {
   return author.kind === 'desk' || author.kind === 'workspace';
 }
+
+export const systemAuthor: Author = { kind: 'system', id: 'system', label: 'Sidekicks', via: 'daemon' };

@@ -13,7 +13,7 @@ import type { State } from '../state/state.ts';
 import { approvalOf, hasLapsed, newestRevision } from './find.ts';
 import { openAt } from './review.ts';
 import { planInvalid } from './stage.ts';
-import { blockKeys, shownParent, shownPlaybooks, staleness } from './staleness.ts';
+import { blockKeys, shownHash, shownParent, shownPlaybooks, staleness } from './staleness.ts';
 
 /** An approval lapses after seven days. */
 const APPROVAL_MS = 7 * 86_400_000;
@@ -23,6 +23,8 @@ export interface ApproveInput {
   readonly revision: number;
   readonly digest: string;
   readonly notes: string;
+  /** `shownHash` of what the page showed; the desk always sends it. Absent = nothing to compare. */
+  readonly shown?: string | undefined;
 }
 
 export function approveProposal(
@@ -50,6 +52,13 @@ export function approveProposal(
   const parent = state.tables.task.get(proposal.parentTaskId);
   const evaluation = evaluate(state, revision.candidate, context.nowMs);
   if (!parent || !evaluation.valid) return refuse(planInvalid(evaluation));
+  if (input.shown !== undefined && input.shown !== shownHash(state, parent, context.nowMs)) {
+    return refuse({
+      code: 'shown_changed',
+      message: 'The task or a playbook changed after it was shown to you.',
+      next: 'Read the proposal again; decide on what is shown then.',
+    });
+  }
   const approval: Approval = {
     id: context.nextId(),
     proposalId: proposal.id,

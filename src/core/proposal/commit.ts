@@ -19,8 +19,8 @@ import type { EventDraft } from '../state/event.ts';
 import { aliasOf, type State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
 import { makeTask } from '../workspace/task-commands.ts';
-import { approvalOf, hasLapsed, isOpen, newestRevision, proposalsFor, unknownProposal } from './find.ts';
-import { close, notYours } from './review.ts';
+import { approvalOf, close, hasLapsed, isOpen, newestRevision, proposalsFor, unknownProposal } from './find.ts';
+import { notYours } from './review.ts';
 import { staleness } from './staleness.ts';
 
 export type CommitStatus =

@@ -3,7 +3,9 @@
 import type { Refusal } from '../../kit/result.ts';
 import type { Approval } from '../approval/approval.ts';
 import type { Proposal, Revision } from '../plan/proposal.ts';
+import { edited } from '../state/apply.ts';
 import type { Context } from '../state/decision.ts';
+import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 
 export const unknownProposal: Refusal = {
@@ -52,4 +54,14 @@ export function approvalOf(state: State, proposal: Proposal): Approval | undefin
 /** By the second, not by the minute that plans are judged at: seven days are no minute longer. */
 export function hasLapsed(approval: Approval, { at }: Pick<Context, 'at'>): boolean {
   return Date.parse(at) >= Date.parse(approval.expiresAt);
+}
+
+/** Moves the proposal and voids an approval that it still had. */
+export function close(state: State, proposal: Proposal, set: Partial<Proposal>, context: Context): Change[] {
+  const approval = approvalOf(state, proposal);
+  const changes: Change[] = [edited('proposal', proposal, { ...set, approvalId: null, updatedAt: context.at })];
+  if (approval && approval.voidedAt === null && approval.usedAt === null) {
+    changes.push(edited('approval', approval, { voidedAt: context.at }));
+  }
+  return changes;
 }

@@ -11,10 +11,9 @@ import type { Evaluation } from '../plan/evaluation.ts';
 import type { Comment, Proposal, RejectedIdea } from '../plan/proposal.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
-import type { Change } from '../state/event.ts';
 import { findTask, type State } from '../state/state.ts';
 import { refuseFields } from '../workspace/task-commands.ts';
-import { approvalOf, isOpen, newestRevision, notOpen, revisionId, unknownProposal } from './find.ts';
+import { close, isOpen, newestRevision, notOpen, revisionId, unknownProposal } from './find.ts';
 import { revise, type Staged } from './stage.ts';
 
 const notLatest: Refusal = {
@@ -196,13 +195,3 @@ export const notYours: Refusal = {
   message: 'Another token staged this proposal.',
   next: 'Stage your own plan; a person may commit this one.',
 };
-
-/** Moves the proposal and voids an approval that it still had. */
-export function close(state: State, proposal: Proposal, set: Partial<Proposal>, context: Context): Change[] {
-  const approval = approvalOf(state, proposal);
-  const changes: Change[] = [edited('proposal', proposal, { ...set, approvalId: null, updatedAt: context.at })];
-  if (approval && approval.voidedAt === null && approval.usedAt === null) {
-    changes.push(edited('approval', approval, { voidedAt: context.at }));
-  }
-  return changes;
-}

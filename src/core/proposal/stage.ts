@@ -9,6 +9,7 @@
 import { type Refusal, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import type { Candidate } from '../plan/candidate.ts';
+import { issueCodes } from '../plan/codes.ts';
 import { planDigest } from '../plan/digest.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Evaluation } from '../plan/evaluation.ts';
@@ -19,7 +20,7 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import { aliasOf, findTask, type State } from '../state/state.ts';
 import type { JournalEntry } from '../workspace/workspace.ts';
-import { approvalOf, hasLapsed, isOpen, proposalsFor, revisionId, revisionsOf } from './find.ts';
+import { approvalOf, hasLapsed, isOpen, newestRevision, proposalsFor, revisionId, revisionsOf } from './find.ts';
 import { staleness } from './staleness.ts';
 
 export interface Staged {
@@ -101,7 +102,7 @@ export function stagePlan(
 }
 
 export function planInvalid(evaluation: Evaluation): Refusal {
-  const errors = evaluation.issues.filter((issue) => issue.severity === 'error').length;
+  const errors = countOf(evaluation, 'error');
   return {
     code: 'plan_invalid',
     message: `The plan has ${errors} ${errors === 1 ? 'error' : 'errors'}.`,
@@ -199,8 +200,7 @@ function newProposal(parentTaskId: string, parentName: string, given: NewRevisio
 }
 
 function reviseStaged(state: State, proposal: Proposal, given: NewRevision, context: Context): Decision<Staged> {
-  const approval = approvalOf(state, proposal);
-  if (proposal.status === 'approved' && approval && !hasLapsed(approval, context)) {
+  if (proposal.status === 'approved' && stillHolds(state, proposal, context)) {
     return refuse({
       code: 'already_approved',
       message: 'Your proposal for this task is approved; a new revision would void that.',
@@ -209,6 +209,14 @@ function reviseStaged(state: State, proposal: Proposal, given: NewRevision, cont
     });
   }
   return decided(...revise(state, proposal, given, context));
+}
+
+/** An approval that lapsed or went stale decides nothing any more: its agent may repair the plan. */
+function stillHolds(state: State, proposal: Proposal, context: Context): boolean {
+  const approval = approvalOf(state, proposal);
+  if (!approval || hasLapsed(approval, context)) return false;
+  const revision = newestRevision(state, proposal);
+  return staleness(state, revision, approval, proposal.parentTaskId, context.nowMs).changes.length === 0;
 }
 
 /** The next revision of an open proposal, by its agent or by a person's edit. Voids an approval that is still there. */
@@ -244,4 +252,12 @@ export function revise(
     staged,
     { type: 'proposal.revised', summary: `made revision ${number} of a plan`, changes, raisesVersion: false },
   ];
+}
+
+/** Shown and cut ones. */
+export function countOf(evaluation: Evaluation, severity: 'error' | 'warning'): number {
+  const shown = evaluation.issues.filter((issue) => issue.severity === severity).length;
+  const severities: Readonly<Record<string, { readonly severity: string }>> = issueCodes;
+  const cut = evaluation.cutIssues.filter(({ code }) => severities[code]?.severity === severity);
+  return shown + cut.reduce((sum, { count }) => sum + count, 0);
 }

@@ -2,6 +2,7 @@
  * What an approval fixed, and whether it still holds: the parent as it was shown, the playbook versions, the digest. At
  * commit the revision is evaluated again; a new error or a new block vote counts too. Everything else may change freely.
  */
+import { canonicalJson, sha256 } from '../../kit/json.ts';
 import type { Approval, ShownParent } from '../approval/approval.ts';
 import { planDigest } from '../plan/digest.ts';
 import { evaluate } from '../plan/evaluate.ts';
@@ -31,6 +32,11 @@ export function shownPlaybooks(state: State, parent: Task, nowMs: number): { rea
     if (sidekick.active) shown[sidekick.id] = sidekick.active.hash;
   }
   return shown;
+}
+
+/** Names what people see beside the plan: a decision that carries it counts only for exactly that. */
+export function shownHash(state: State, parent: Task, nowMs: number): string {
+  return sha256(canonicalJson({ parent: shownParent(parent), playbooks: shownPlaybooks(state, parent, nowMs) }));
 }
 
 /** Error issues and block votes, as keys that can be compared between two evaluations. */

@@ -43,19 +43,22 @@ export function undoPlan(
   }
   const all = new Map(plan.trash.flatMap((task) => subtree(state, task)).map((task) => [task.id, task]));
   const names = plan.trash.length === 1 ? named(plan.trash[0] as Task) : `${plan.trash.length} tasks`;
-  return decided(plan, {
-    type: 'plan.undone',
-    summary: `undid a committed plan: ${names} moved to the trash, ${plan.keep.length} kept`,
-    changes: [
-      ...[...all.values()].map((task) => edited('task', task, { trashedAt: context.at, updatedAt: context.at })),
-      edited('proposal', proposal, {
-        status: 'undone',
-        receipt: { ...receipt, undoneAt: context.at },
-        updatedAt: context.at,
-      }),
-    ],
-    raisesVersion: true,
-  });
+  return decided(
+    { ...plan, trash: [...all.values()] },
+    {
+      type: 'plan.undone',
+      summary: `undid a committed plan: ${names} moved to the trash, ${plan.keep.length} kept`,
+      changes: [
+        ...[...all.values()].map((task) => edited('task', task, { trashedAt: context.at, updatedAt: context.at })),
+        edited('proposal', proposal, {
+          status: 'undone',
+          receipt: { ...receipt, undoneAt: context.at },
+          updatedAt: context.at,
+        }),
+      ],
+      raisesVersion: true,
+    },
+  );
 }
 
 function touchedSince(state: State, task: Task, committedAt: string): string | null {

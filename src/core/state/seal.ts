@@ -4,11 +4,16 @@ import type { Author } from '../access/author.ts';
 import { alsoTouched } from '../workspace/touched.ts';
 import type { JournalEntry } from '../workspace/workspace.ts';
 import { subjectOf } from './apply.ts';
-import type { EventDraft, EventHeader, EventType, StoredEvent } from './event.ts';
+import type { Change, EventDraft, EventHeader, EventType, StoredEvent } from './event.ts';
 import type { State } from './state.ts';
 
 export function hashOfHeader(header: EventHeader): string {
   return sha256(canonicalJson(header));
+}
+
+/** Everything that changes touch: what they name, and where it was taken away from. */
+export function subjectsOf(changes: readonly Change[]): string[] {
+  return [...new Set(changes.flatMap((change) => [subjectOf(change.kind, change.id), ...alsoTouched(change)]))];
 }
 
 /** Where the chain stands. */
@@ -40,7 +45,7 @@ export function seal(head: Head, drafts: readonly EventDraft[], author: Author, 
       v: 1,
       at,
       author,
-      subjects: [...new Set(changes.flatMap((change) => [subjectOf(change.kind, change.id), ...alsoTouched(change)]))],
+      subjects: subjectsOf(changes),
       payloadHash: sha256(canonicalJson(payload)),
       previousHash,
     };

@@ -1,7 +1,7 @@
 /** The example that a new home starts with: the launch week of a small product. One button empties it. */
 import { Temporal } from 'temporal-polyfill';
 import { refuse } from '../../kit/result.ts';
-import { isOpen } from '../proposal/find.ts';
+import { close, isOpen } from '../proposal/find.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
@@ -78,14 +78,9 @@ export function emptyExample(state: State, context: Context): Decision<null> {
   for (const one of state.tables.commitment.values()) {
     if (one.removedAt === null) changes.push(edited('commitment', one, { removedAt: context.at }));
   }
-  const ended = [...state.tables.proposal.values()].filter(isOpen).map((one) =>
-    edited('proposal', one, {
-      status: 'superseded',
-      approvalId: null,
-      reason: 'The example was emptied.',
-      updatedAt: context.at,
-    }),
-  );
+  const ended = [...state.tables.proposal.values()]
+    .filter(isOpen)
+    .flatMap((one) => close(state, one, { status: 'superseded', reason: 'The example was emptied.' }, context));
   return decided(
     null,
     { type: 'workspace.emptied', summary: 'emptied the example', changes, raisesVersion: true },

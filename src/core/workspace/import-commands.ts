@@ -7,8 +7,9 @@ import { type Refusal, refuse } from '../../kit/result.ts';
 import { isPerson } from '../access/author.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
-import type { Change } from '../state/event.ts';
+import type { Change, EventDraft } from '../state/event.ts';
 import type { State } from '../state/state.ts';
+import { emptyExample } from './example.ts';
 import type { ImportedTask, ImportRecord } from './import.ts';
 import type { Task } from './task.ts';
 import { makeTask } from './task-commands.ts';
@@ -33,11 +34,12 @@ function liveTasks(state: State): Task[] {
 }
 
 export function offerImport(
-  input: Pick<ImportRecord, 'format' | 'source' | 'tasks' | 'losses'>,
+  input: Pick<ImportRecord, 'format' | 'source' | 'losses'> & { readonly tasks: readonly ImportedTask[] },
   context: Context,
 ): Decision<{ id: string }> {
   const record: ImportRecord = {
     ...input,
+    tasks: input.tasks.map((task) => ({ ...task, id: context.nextId() })),
     id: context.nextId(),
     status: 'waiting',
     author: context.author,
@@ -75,48 +77,56 @@ const personDecides: Refusal = {
 };
 
 const decidedAlready: Refusal = {
-  code: 'import_waits',
+  code: 'import_decided',
   message: 'The import was decided already.',
   next: 'Read the imports again.',
 };
 
-/** Ids of all its tasks, fixed before the first chunk: those that exist already (after a crash) keep theirs. */
-export function importIds(state: State, record: ImportRecord, nextId: () => string): Map<string, string> {
-  const ids = new Map<string, string>();
-  for (const task of state.tables.task.values()) {
-    if (task.origin.from === 'import' && task.origin.importId === record.id) ids.set(task.origin.sourceId, task.id);
-  }
-  for (const task of record.tasks) if (!ids.has(task.sourceId)) ids.set(task.sourceId, nextId());
-  return ids;
+/** Imports whose chunks stopped half-way: a start goes on with them. */
+export function halfDone(state: State): ImportRecord[] {
+  return [...state.tables.import.values()].filter((record) => record.status === 'accepting');
 }
 
 /**
- * The next chunk of an accepted import: at most IMPORT_CHUNK tasks that do not exist yet. `left` = how many remain; the
- * chunk that leaves none also closes the record.
+ * The decision itself, in one transaction: a person's, or a program's in a home that never had a person, where it also
+ * takes the untouched example away. An import that began goes on to its end. Accepting twice changes nothing.
  */
-export function importChunk(
-  state: State,
-  id: string,
-  ids: ReadonlyMap<string, string>,
-  context: Context,
-): Decision<{ left: number; created: number }> {
+export function acceptImport(state: State, id: string, context: Context): Decision<null> {
   const record = state.tables.import.get(id);
   if (!record) return refuse(unknownImport);
-  if (record.status !== 'waiting') return refuse(decidedAlready);
-  if (!isPerson(context.author) && state.workspace.hadPerson) return refuse(personDecides);
-  const missing = record.tasks.filter((task) => !state.tables.task.has(ids.get(task.sourceId) ?? ''));
+  if (record.status === 'accepting' || record.status === 'accepted') return decided(null);
+  if (record.status === 'rejected') return refuse(decidedAlready);
+  if (!isPerson(context.author) && !mayFill(state)) return refuse(personDecides);
+  const begun: EventDraft = {
+    type: 'import.accepted',
+    summary: `accepted an import of ${record.tasks.length} tasks from ${record.format}`,
+    changes: [
+      edited('import', record, { status: 'accepting', decidedAt: context.at, decidedBy: context.author.label }),
+    ],
+    raisesVersion: true,
+  };
+  if (isPerson(context.author) || !state.workspace.example) return decided(null, begun);
+  const emptied = emptyExample(state, context);
+  return emptied.ok ? decided(null, ...emptied.value.events, begun) : emptied;
+}
+
+/** The next chunk of an accepted import: at most IMPORT_CHUNK tasks that do not exist yet. `left` = how many remain. */
+export function importChunk(state: State, id: string, context: Context): Decision<{ left: number; total: number }> {
+  const record = state.tables.import.get(id);
+  if (!record) return refuse(unknownImport);
+  const total = record.tasks.length;
+  if (record.status === 'accepted') return decided({ left: 0, total });
+  if (record.status !== 'accepting') return refuse(decidedAlready);
+  const missing = record.tasks.filter((task) => !state.tables.task.has(task.id));
   const chunk = missing.slice(0, IMPORT_CHUNK);
+  const ids = new Map(record.tasks.map((task) => [task.sourceId, task.id]));
   const changes: Change[] = chunk.map((task, at) =>
     created('task', importedTask(record, task, state.index.lastNumber + 1 + at, ids, context)),
   );
   const left = missing.length - chunk.length;
-  if (left === 0) {
-    changes.push(
-      edited('import', record, { status: 'accepted', decidedAt: context.at, decidedBy: context.author.label }),
-    );
-  }
+  if (left === 0) changes.push(edited('import', record, { status: 'accepted' }));
   return decided(
-    { left, created: chunk.length },
+    { left, total },
     {
       type: 'import.accepted',
       summary: `brought in ${chunk.length} tasks from ${record.format}${left > 0 ? `, ${left} to come` : ''}`,
@@ -128,12 +138,12 @@ export function importChunk(
 
 function importedTask(
   record: ImportRecord,
-  task: ImportedTask,
+  task: ImportRecord['tasks'][number],
   number: number,
   ids: ReadonlyMap<string, string>,
   context: Context,
 ): Task {
-  const id = ids.get(task.sourceId) as string;
+  const { id } = task;
   return makeTask({
     id,
     number,

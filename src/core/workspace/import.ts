@@ -26,8 +26,10 @@ export interface ImportRecord {
   readonly id: string;
   readonly format: 'backlog-md';
   readonly source: string;
-  readonly status: 'waiting' | 'accepted' | 'rejected';
-  readonly tasks: readonly ImportedTask[];
+  /** `accepting`: its first chunk is in; it goes on until all are, also after a crash. */
+  readonly status: 'waiting' | 'accepting' | 'accepted' | 'rejected';
+  /** Each with the id that its task gets: fixed here, so that no two acceptances make it twice. */
+  readonly tasks: readonly (ImportedTask & { readonly id: string })[];
   readonly losses: readonly ImportLoss[];
   readonly author: Author;
   readonly at: string;

@@ -144,11 +144,12 @@ export function restoreTask(state: State, id: string, context: Context): Decisio
   );
 }
 
-/** The task and everything live below it, parents first. */
+/** The task and everything live below it, parents first. A cycle of parents, which no command makes, ends it too. */
 export function subtree(state: State, task: Task): Task[] {
-  const all = [task];
-  for (let at = 0; at < all.length; at++) all.push(...childrenOf(state, (all[at] as Task).id));
-  return all;
+  const all = new Map([[task.id, task]]);
+  for (const { id } of all.values())
+    for (const child of childrenOf(state, id)) if (!all.has(child.id)) all.set(child.id, child);
+  return [...all.values()];
 }
 
 function trashedTogether(state: State, task: Task): Task[] {

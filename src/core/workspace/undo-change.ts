@@ -4,9 +4,11 @@
  */
 import { done, type Result, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
+import { apply, subjectOf } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change, EventPayload, EventType, StoredEvent } from '../state/event.ts';
-import type { State } from '../state/state.ts';
+import { aliasOf, childrenOf, type State } from '../state/state.ts';
+import type { Task } from './task.ts';
 
 const undoable: ReadonlySet<EventType> = new Set([
   'task.created',
@@ -42,6 +44,13 @@ export function undoChange(
     if (!inverse.ok) return inverse;
     changes.push(inverse.value);
   }
+  const broken = whatBreaks(state, changes);
+  if (broken)
+    return refuse({
+      code: 'changed_since',
+      message: broken,
+      next: 'Change it by hand; the history shows who did what.',
+    });
   const summary = `undid: ${cut(event.payload.summary, 160)}`;
   return decided(
     { summary, changes: changes.map(describe) },
@@ -90,4 +99,41 @@ function same(left: unknown, right: unknown): boolean {
 function describe(change: Change): string {
   const fields = Object.keys(change.set).filter((field) => field !== 'updatedAt');
   return `${change.kind} ${change.id}: ${fields.join(', ')}`;
+}
+
+/** Putting fields back may contradict what was built since: nothing live may hang below the trash or wait in a circle. */
+function whatBreaks(state: State, changes: readonly Change[]): string | null {
+  const touched = apply(state, [{ summary: '', changes }]);
+  const taskAt = (id: string): Task | undefined => {
+    const task = (touched.get(subjectOf('task', id))?.entity as Task | undefined) ?? state.tables.task.get(id);
+    return task && task.trashedAt === null ? task : undefined;
+  };
+  for (const { kind, id } of changes) {
+    if (kind !== 'task') continue;
+    const task = taskAt(id);
+    if (!task) {
+      const left = childrenOf(state, id).find((child) => taskAt(child.id)?.parentId === id);
+      if (left) return `${aliasOf(left)} lies below it now.`;
+    } else if (task.parentId !== null && !taskAt(task.parentId)) {
+      return 'Its parent is in the trash now.';
+    } else if (reaches(task.id, (at) => taskAt(at)?.parentId ?? [])) {
+      return 'It would lie below itself now.';
+    } else if (reaches(task.id, (at) => taskAt(at)?.dependsOn ?? [])) {
+      return 'It would wait for itself now.';
+    }
+  }
+  return null;
+}
+
+/** True when the steps from `start` lead back to it. */
+function reaches(start: string, next: (id: string) => string | readonly string[]): boolean {
+  const seen = new Set<string>();
+  const open = [next(start)].flat();
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (id === start) return true;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    open.push(...[next(id)].flat());
+  }
+  return false;
 }

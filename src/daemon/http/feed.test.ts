@@ -90,6 +90,9 @@ describe('the feed', () => {
     expect((await open.next()).value).toMatchObject({ event: 'hello' });
     await fresh.pair();
     expect((await until(open, ({ event }) => event === 'end')).at(-1)).toEqual({ event: 'end', reason: 'revoked' });
+    const url = `${fresh.urls.workspace}/api/feed?after=0`;
+    const refused = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    expect(await refused.json()).toMatchObject({ error: { code: 'not_paired' } });
     const late = page.followFeed(options)[Symbol.asyncIterator]();
     expect((await late.next()).value).toEqual({ event: 'end', reason: 'revoked' });
     await fresh.close();

@@ -14,6 +14,12 @@ export const approveProposal = operation({
       proposalId: id('Proposal id.'),
       revision: integer(1, 100000, 'Revision number.'),
       digest: { type: 'string', minLength: 64, maxLength: 64, description: 'Digest that was shown.' },
+      shown: {
+        type: 'string',
+        minLength: 64,
+        maxLength: 64,
+        description: 'The shown hash of read_proposal: parent and playbooks as the person saw them.',
+      },
       notes: text(4000, 'Notes; may be empty.'),
       create: flag('True: create the tasks at once.'),
     },

@@ -26,7 +26,7 @@ export function DayColumn({ day, today, onEdit, onAdd }: DayProps) {
     <li className="day" data-today={day.date === today || undefined}>
       <header className="day-head">
         <h2>{words}</h2>
-        <Button kind="quiet" small icon blocked={blocked} aria-label={`New commitment on ${words}`} onAct={onAdd}>
+        <Button kind="quiet" small icon blocked={blocked} aria-label={`Add a commitment on ${words}`} onAct={onAdd}>
           +
         </Button>
       </header>

@@ -1,4 +1,4 @@
-/** The program as people and agents run it: a process of its own, for the tests of this folder. */
+/** The program as people and agents run it: a process of its own, for tests. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient } from '../client/client.ts';
-import { makePersonKey, signerOf } from '../client/credential.ts';
-import { toolsFor } from '../protocol/table.ts';
-import { type Bench, buildProgram, type DaemonLine, openBench, program } from './child.ts';
+import { createClient } from '../../client/client.ts';
+import { makePersonKey, signerOf } from '../../client/credential.ts';
+import { toolsFor } from '../../protocol/table.ts';
+import { type Bench, buildProgram, type DaemonLine, openBench, program } from '../child.ts';
 
 let bench: Bench;
 let clients: Client[];
