@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(async () => {
   await bench.run(['stop']);
   await bench.close();
-});
+}, 60_000);
 
 function writeBacklog(count: number): string {
   const folder = join(bench.home, 'project');

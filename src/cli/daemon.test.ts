@@ -11,7 +11,7 @@ beforeAll(buildProgram, 120_000);
 beforeEach(() => {
   bench = openBench();
 });
-afterEach(() => bench.close());
+afterEach(() => bench.close(), 60_000);
 
 /** Every socket of this machine that listens, from the kernel. */
 function listeners(): { readonly address: string; readonly port: number }[] {

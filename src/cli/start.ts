@@ -40,27 +40,34 @@ export async function runDaemon(options: StartOptions, shown: Shown): Promise<nu
   if (!started.ok) return sayRefusal(started.refusal);
   const daemon = started.value.kind === 'started' ? started.value.daemon : null;
   const info = started.value.kind === 'started' ? started.value.daemon.info : started.value.info;
-  greet(info, daemon, shown);
+  await greet(info, daemon, shown);
   if (shown.open) openBrowser(info.url);
   return daemon ? untilStopped(daemon) : 0;
 }
 
-function greet(info: Daemon['info'], daemon: Daemon | null, { json }: Shown): void {
+async function greet(info: Daemon['info'], daemon: Daemon | null, { json }: Shown): Promise<void> {
   const { url, deskUrl, port, pid, home } = info;
   if (json) print(JSON.stringify({ url, deskUrl, port, pid, home }));
   const lines = [
     daemon ? `Sidekicks ${info.version}` : `Sidekicks runs already, process ${pid}.`,
     ...addressLines(info),
-    ...pairing(daemon, deskUrl),
+    ...(await pairing(daemon, deskUrl)),
     ...connectLines(home, home === homePath(undefined)),
   ];
   for (const line of lines) (json ? say : print)(line);
 }
 
-/** The code goes to a person's terminal and to nothing else: a pipe may end in a file or in an agent's context. */
-function pairing(daemon: Daemon | null, deskUrl: string): readonly string[] {
+/**
+ * The code goes to a person's terminal and to nothing else: a pipe may end in a file or in an agent's context. Where it
+ * cannot be shown while nobody has paired, the way to it is.
+ */
+async function pairing(daemon: Daemon | null, deskUrl: string): Promise<readonly string[]> {
   const code = daemon && isTerminal() ? daemon.openPairing() : null;
-  return code ? pairingLines(code, deskUrl) : [];
+  if (code) return pairingLines(code, deskUrl);
+  const hello = (await fetch(`${deskUrl}/api/hello`).then((answer) => answer.json())) as {
+    readonly hadPerson?: boolean;
+  };
+  return hello.hadPerson === false ? ['', 'Nobody has paired yet. In a terminal of yours: sidekicks pair'] : [];
 }
 
 async function untilStopped(daemon: Daemon): Promise<number> {

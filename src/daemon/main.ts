@@ -48,7 +48,7 @@ export async function startDaemon(options: StartOptions): Promise<Result<Started
   const home = openHome(options.home);
   if (!home.ok) return home;
   const taken = takeLock(home.value, version);
-  if (!taken.taken) return findRunning(home.value, taken.holder.pid);
+  if (!taken.taken) return findRunning(home.value, taken.holder.pid, options.port);
   try {
     const opened = await openDaemon(home.value, taken.lock, options);
     if (!opened.ok) taken.lock.release();
@@ -59,9 +59,24 @@ export async function startDaemon(options: StartOptions): Promise<Result<Started
   }
 }
 
-async function findRunning(home: Home, pid: number): Promise<Result<Started>> {
+async function findRunning(home: Home, pid: number, port: number | undefined): Promise<Result<Started>> {
   const info = await waitForDaemon(home);
-  return info ? done({ kind: 'running', info }) : refuse(notAnswering(pid));
+  if (!info) return refuse(notAnswering(pid));
+  if (info.version !== version) {
+    return refuse({
+      code: 'version_mismatch',
+      message: `Version ${info.version} runs as process ${info.pid}; this is ${version}.`,
+      next: 'Stop it with sidekicks stop, then start this one.',
+    });
+  }
+  if (port !== undefined && port !== 0 && port !== info.port) {
+    return refuse({
+      code: 'port_fixed',
+      message: `This home is served on port ${info.port} already, by process ${info.pid}.`,
+      next: 'Leave --port out: keys of browsers belong to the port that the home started with.',
+    });
+  }
+  return done({ kind: 'running', info });
 }
 
 function notAnswering(pid: number): Refusal {

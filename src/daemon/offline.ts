@@ -1,5 +1,5 @@
 /** What is done to a home without serving it: check, copy, put back. Each holds the lock where it writes. */
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import type { Store } from '../app/ports.ts';
@@ -60,8 +60,10 @@ export async function restoreHome(path: string, file: string): Promise<Result<Re
       copyFileSync(file, candidate);
       const kept = existsSync(database) ? await withStore(database, (store) => readKept(offline(store))) : nothingKept;
       const voided = await withStore(candidate, (store) => restoreWorkspace(offline(store), kept));
-      const replaced = setAside(home.value);
+      const replaced = copyAside(home.value);
+      flush(candidate);
       renameSync(candidate, database);
+      flush(home.value.path);
       return done({ ...voided, replaced });
     } finally {
       removeDatabase(candidate);
@@ -92,15 +94,27 @@ async function locked<T>(home: Home, work: () => Promise<Result<T>>): Promise<Re
   }
 }
 
-/** A hard link would be safer still, but not every file system has them; the window is between two renames. */
-function setAside({ database, path }: Home): string | null {
+/**
+ * The old database is copied aside, not moved: a crash at any moment leaves either it or the new one in its place, and
+ * never a home without any, which would start again as one that nobody ever paired with.
+ */
+function copyAside({ database, path }: Home): string | null {
   if (!existsSync(database)) return null;
-  const name = `replaced-${new Date().toISOString().replace(/[:.]/g, '-')}.db`;
-  const aside = join(path, name);
-  renameSync(database, aside);
-  // A log left beside the old database must never be read into the new one.
+  const aside = join(path, `replaced-${new Date().toISOString().replace(/[:.]/g, '-')}.db`);
+  copyFileSync(database, aside);
+  chmodSync(aside, 0o600);
+  // A log left beside the old database must never be read into the new one; closing it wrote everything back.
   for (const suffix of ['-wal', '-shm']) rmSync(`${database}${suffix}`, { force: true });
   return aside;
+}
+
+function flush(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function removeDatabase(file: string): void {

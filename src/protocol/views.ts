@@ -178,6 +178,7 @@ export interface Hello {
   readonly version: string;
   readonly workspaceUrl: string;
   readonly deskUrl: string;
+  /** '' once a person paired: who has no key learns only how to pair. */
   readonly workspaceName: string;
   readonly epoch: string;
   /** False until the first browser paired. */

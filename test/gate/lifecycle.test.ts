@@ -219,7 +219,9 @@ describe('approve, then change what was approved: the commit is stale', () => {
 });
 
 test('a token that a person limited to reading reads and evaluates, and leaves no proposal', async () => {
-  const { secret } = ok(await scene.person.call('make_token', { label: 'reader', readOnly: true })) as { secret: string };
+  const { secret } = ok(await scene.person.call('make_token', { label: 'reader', readOnly: true })) as {
+    secret: string;
+  };
   const reader = createClient({ baseUrl: scene.daemon.url, credential: { kind: 'bearer', token: secret } });
   const plan = await scene.plan(await scene.newTask('Shelf to read'));
   expect(codeOf(await reader.callByName('evaluate_task_plan', plan))).toBe('ok');

@@ -36,7 +36,7 @@ export const readWorkspace: UseCase<'read_workspace'> = async (parts, call) => {
       .filter((one) => isOpen(one) || nowMs - Date.parse(one.updatedAt) < SHOWN_MS)
       .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
       .map((one) => proposalCard(state, one)),
-    persons: [...tables.person.values()],
+    persons: [...tables.person.values()].filter((one) => one.leftAt === undefined),
     agents: parts.activity.agents(),
     waitingImports: [...tables.import.values()].filter((one) => one.status === 'waiting').length,
     undoable: undoable ? { seq: undoable.header.seq, summary: undoable.payload?.summary ?? '' } : null,

@@ -182,7 +182,6 @@ function approve(key: Key, privateKey: KeyObject, course: Course): Approval {
       dependsOn: [],
     },
     playbooks: {},
-    blocks: [],
     signed,
     usedAt: null,
     voidedAt: null,

@@ -5,6 +5,8 @@ export interface Person {
   readonly name: string;
   readonly role: 'owner' | 'member';
   readonly createdAt: string;
+  /** Set when a restore brought the name with a backup: it stays for what it did, and may do nothing. */
+  readonly leftAt?: string;
 }
 
 /** A browser's non-extractable key of one origin (ECDSA P-256). A workspace key can decide nothing. */

@@ -64,16 +64,22 @@ export function restore(state: State, kept: Kept, context: Context): Decision<Vo
   return decided(countOf(keys, tokens, approvals), {
     type: 'workspace.restored',
     summary: 'restored a backup: the home keeps its own persons and keys, approvals are void',
-    changes: [moved, ...bringPersons(state, kept.persons), ...keys, ...tokens, ...approvals],
+    changes: [moved, ...bringPersons(state, kept.persons, context), ...keys, ...tokens, ...approvals],
     raisesVersion: true,
   });
 }
 
-function bringPersons(state: State, persons: Kept['persons']): Change[] {
-  return [...persons.values()].map((person) => {
+/** The home's persons come along; those that only the backup knows stay as names of what they did. */
+function bringPersons(state: State, persons: Kept['persons'], context: Context): Change[] {
+  const left = [...state.tables.person.values()].filter(
+    (person) => !persons.has(person.id) && person.leftAt === undefined,
+  );
+  const changes = left.map((person) => edited('person', person, { leftAt: context.at }));
+  for (const person of persons.values()) {
     const known = state.tables.person.get(person.id);
-    return known ? edited('person', known, person) : created('person', person);
-  });
+    changes.push(known ? edited('person', known, person) : created('person', person));
+  }
+  return changes;
 }
 
 function voidKeys(state: State, kept: Kept['keys'], context: Context): Change[] {

@@ -42,8 +42,6 @@ export interface Approval {
   readonly parent: ShownParent;
   /** Playbook id -> hash of the version that was shown. */
   readonly playbooks: { readonly [id: string]: string };
-  /** Block votes and error codes at approval, so that only new ones count at commit. */
-  readonly blocks: readonly string[];
   readonly signed: SignedRequest;
   readonly usedAt: string | null;
   readonly voidedAt: string | null;

@@ -13,7 +13,7 @@ import type { State } from '../state/state.ts';
 import { approvalOf, hasLapsed, newestRevision } from './find.ts';
 import { openAt } from './review.ts';
 import { planInvalid } from './stage.ts';
-import { blockKeys, shownHash, shownParent, shownPlaybooks, staleness } from './staleness.ts';
+import { shownHash, shownParent, shownPlaybooks, staleness } from './staleness.ts';
 
 /** An approval lapses after seven days. */
 const APPROVAL_MS = 7 * 86_400_000;
@@ -74,7 +74,6 @@ export function approveProposal(
     editedBy: revision.editOf === null ? null : revision.author.label,
     parent: shownParent(parent),
     playbooks: shownPlaybooks(state, parent, context.nowMs),
-    blocks: blockKeys(evaluation),
     signed,
     usedAt: null,
     voidedAt: null,

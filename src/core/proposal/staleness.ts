@@ -39,13 +39,6 @@ export function shownHash(state: State, parent: Task, nowMs: number): string {
   return sha256(canonicalJson({ parent: shownParent(parent), playbooks: shownPlaybooks(state, parent, nowMs) }));
 }
 
-/** Error issues and block votes, as keys that can be compared between two evaluations. */
-export function blockKeys(evaluation: Evaluation): string[] {
-  const votes = evaluation.votes.filter((vote) => vote.vote === 'block').map((vote) => `vote:${vote.sidekickId}`);
-  const errors = evaluation.issues.filter((issue) => issue.severity === 'error').map((issue) => `error:${issue.code}`);
-  return [...new Set([...votes, ...errors])].sort();
-}
-
 export interface Staleness {
   /** In words, for people and agents; empty = the approval holds. */
   readonly changes: readonly string[];
@@ -67,13 +60,19 @@ export function staleness(
     changes.push('The stored plan is not the one that was approved.');
   }
   changes.push(...parentChanges(parent, approval.parent), ...playbookChanges(state, approval));
-  const before = new Set(approval.blocks);
-  for (const key of blockKeys(evaluation)) {
-    if (before.has(key)) continue;
-    const [kind, name] = key.split(':') as [string, string];
-    changes.push(kind === 'vote' ? `${name} now votes block.` : `New error: ${name}.`);
-  }
+  // A plan is valid when it is approved: every error and every block vote is a new one.
+  changes.push(...newErrors(evaluation));
   return { changes, evaluation };
+}
+
+function newErrors(evaluation: Evaluation): string[] {
+  const votes = evaluation.votes
+    .filter((vote) => vote.vote === 'block')
+    .map((vote) => `${vote.sidekickId} now votes block.`);
+  const codes = evaluation.issues
+    .filter((issue) => issue.severity === 'error')
+    .map((issue) => `New error: ${issue.code}.`);
+  return [...new Set([...votes, ...codes])];
 }
 
 function parentChanges(parent: Task, shown: ShownParent): string[] {

@@ -42,7 +42,8 @@ export function resolveTaskFields(
   }
   if (input.parentId != null) fields.parentId = resolveParent(state, before, input.parentId, problems);
   if (input.dependsOn) fields.dependsOn = resolveDependencies(state, before, input.dependsOn, problems);
-  if (input.ownerId != null && !state.tables.person.has(input.ownerId)) {
+  const owner = input.ownerId == null ? undefined : state.tables.person.get(input.ownerId);
+  if (input.ownerId != null && (!owner || owner.leftAt !== undefined)) {
     problems.push(
       problem('unknown_person', '/ownerId', 'No person has that id.', 'Choose a person of this workspace, or none.'),
     );

@@ -46,7 +46,7 @@ function hello(edge: Edge): Hello {
     version: edge.version,
     workspaceUrl: edge.urls.workspace,
     deskUrl: edge.urls.desk,
-    workspaceName: workspace.name,
+    workspaceName: isUntouchedExample(state) ? workspace.name : '',
     epoch: workspace.epoch,
     hadPerson: workspace.hadPerson,
     openExample: isUntouchedExample(state),

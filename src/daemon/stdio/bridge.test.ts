@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const client of clients) await client.close();
   await bench.run(['stop']);
   await bench.close();
-});
+}, 60_000);
 
 async function connect(label: string, mode: 'legacy' | 'auto' = 'legacy'): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });

@@ -5,7 +5,7 @@ import type { PersonKey } from '../../client/credential.ts';
 import type { Refusal } from '../../kit/result.ts';
 import type { Hello } from '../../protocol/views.ts';
 import { apiFor, readHello } from '../data/connect.ts';
-import { readKey } from '../data/key-store.ts';
+import { forgetKey, readKey } from '../data/key-store.ts';
 import { createLive } from '../data/live.ts';
 import type { Session } from '../data/use-live.ts';
 import { visitorOf } from '../data/visitor.ts';
@@ -23,15 +23,27 @@ export async function boot(signal: AbortSignal): Promise<Boot> {
   const key = await readKey();
   if (key && hello.hadPerson) {
     const session = await open(apiFor({ key }), signal);
-    if (session.ok) return { state: 'open', hello, session: session.value, paired: true };
+    if (session.ok) {
+      localStorage.setItem(ACCEPTED, key.keyId);
+      return { state: 'open', hello, session: session.value, paired: true };
+    }
     // A key that nobody enrolled yet, or that was revoked, is no reason to fail: the page says how to pair.
     if (!isUnknownKey(session.refusal)) return { state: 'failed', refusal: session.refusal };
   }
-  if (!hello.openExample) return { state: 'unpaired', hello, key };
+  if (!hello.openExample) return { state: 'unpaired', hello, key: await stillNew(key) };
   const visitor = await visitorOf(hello);
   const session = await open(apiFor({ visitor }), signal);
   if (session.ok) return { state: 'open', hello, session: session.value, paired: false };
   return { state: 'failed', refusal: session.refusal };
+}
+
+/** The key that the daemon let in before: when it is refused now, it was revoked, and only a new one can be enrolled. */
+const ACCEPTED = 'sidekicks-accepted-key';
+
+async function stillNew(key: PersonKey | null): Promise<PersonKey | null> {
+  if (!key || localStorage.getItem(ACCEPTED) !== key.keyId) return key;
+  await forgetKey();
+  return null;
 }
 
 function isUnknownKey({ code }: Refusal): boolean {

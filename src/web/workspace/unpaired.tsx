@@ -24,7 +24,7 @@ export function Unpaired({ hello, pageKey, again }: UnpairedProps) {
 
   return (
     <main id="main" className="page page-text">
-      <h1>This browser is not paired with {hello.workspaceName}</h1>
+      <h1>This browser is not paired</h1>
       <p className="quiet">
         The workspace shows itself only to browsers that a person has paired. Pairing takes two steps, both on this
         computer.

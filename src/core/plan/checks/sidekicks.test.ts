@@ -143,6 +143,16 @@ const examples: readonly Example[] = [
   },
   {
     code: 'matched_not_consulted',
+    name: 'a mandatory one is an error already',
+    world: {
+      tasks: [{ ...parent, matches: [{ sidekickId: 'zebra', score: 1, facts: [], at: '', by: '' }] }],
+      sidekicks: [sidekickOf({ id: 'zebra' }, { mandatory: true })],
+    },
+    candidate: candidateOf(),
+    raised: null,
+  },
+  {
+    code: 'matched_not_consulted',
     name: 'applies, never matched',
     world: { sidekicks: [sidekickOf(release)] },
     candidate: candidateOf(),

@@ -12,34 +12,43 @@ import type { Subtask } from '../candidate.ts';
 import type { Raised } from '../checks/check.ts';
 import { checkDueOrder, checkStartInCommitment, checkStartOrder } from '../checks/stated-times.ts';
 import { checkWorkingHours } from '../checks/working-hours.ts';
+import type { IssueCode } from '../codes.ts';
 import type { Facts } from '../facts.ts';
 import { boundsOf, plannedEnd, statedEnd } from '../times.ts';
 import type { Changes, Draft } from './draft.ts';
 
 export function mendTimes(facts: Facts): readonly Draft[] {
   const errors = timeErrors(facts);
-  const outside = checkWorkingHours(facts);
-  if (errors.length + outside.length === 0) return [];
+  const outside = new Set(movable(facts));
+  if (errors.length + outside.size === 0) return [];
   const { changes, times } = retime(facts);
-  if (changes.size === 0) return [];
-  const summary = summaryOf(changes.size, errors.length > 0);
-  const repaired = { ...facts, times };
-  if (timeErrors(repaired).length > 0) return [];
-  const before = keysOf([...errors, ...outside]);
-  const left = keysOf(checkWorkingHours(repaired));
-  return [{ changes, summary, settles: (raised) => before.has(keyOf(raised)) && !left.has(keyOf(raised)) }];
+  if (timeErrors({ ...facts, times }).length > 0) return [];
+  const settles: Draft['settles'] = ({ code, path }) =>
+    timeCodes.includes(code) || (code === 'outside_working_hours' && outside.has(path));
+  return [{ changes, summary: summaryOf(changes.size, errors.length > 0), settles }];
 }
+
+const timeCodes: readonly string[] = [
+  'start_before_dependency_end',
+  'due_before_end',
+  'start_in_commitment',
+] satisfies readonly IssueCode[];
 
 function timeErrors(facts: Facts): readonly Raised[] {
   return [...checkStartOrder(facts), ...checkDueOrder(facts), ...checkStartInCommitment(facts)];
 }
 
-function keysOf(raised: readonly Raised[]): ReadonlySet<string> {
-  return new Set(raised.map(keyOf));
-}
-
-function keyOf({ code, path, key }: Raised): string {
-  return `${code} ${path} ${key}`;
+/**
+ * Paths of starts outside working hours that have a free moment after them. Whatever else is repaired, these end up within
+ * working hours or without a start; one that has no such moment may stay where it is.
+ */
+function movable(facts: Facts): readonly string[] {
+  return checkWorkingHours(facts)
+    .map(({ path }) => path)
+    .filter((path) => {
+      const start = facts.times[Number(path.split('/')[2])]?.startMs ?? null;
+      return start !== null && writable(nextFree(facts.owner.free, start)) !== null;
+    });
 }
 
 interface Retimed {

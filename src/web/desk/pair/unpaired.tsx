@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { Hello } from '../../../protocol/views.ts';
 import { Banner } from '../../parts/places.tsx';
-import { PlainText } from '../../parts/plain-text.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Toasts } from '../../parts/toast.tsx';
 import { PairForm } from './pair-form.tsx';
@@ -27,9 +26,7 @@ export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
         </Banner>
       )}
       <main id="main" className="page page-text">
-        <h1>
-          Pair this browser with the desk of <PlainText>{hello.workspaceName}</PlainText>
-        </h1>
+        <h1>Pair this browser with the desk</h1>
         {shutOut && <p>This browser was paired before. Its key does not count any more.</p>}
         <p className="quiet">
           The desk is where people decide: plans, who has access, which sidekicks count. It opens only to browsers that

@@ -12,10 +12,22 @@ import { counted, fieldWords } from './words.ts';
  * stays, and nothing can be decided until the person has taken note.
  */
 export function Arrived() {
-  const { arrived, newest, draft, view, takeNote } = useReview();
+  const { arrived, moved, newest, draft, view, takeNote } = useReview();
   const base = view.revisions.find((revision) => revision.number === draft.revision);
   return (
     <div role="status">
+      {moved && !arrived && (
+        <Banner
+          tone="warn"
+          action={
+            <Button kind="main" onAct={takeNote}>
+              Go on with what is shown now
+            </Button>
+          }
+        >
+          The task or a playbook changed while you were reading. What stands below is how it is now.
+        </Banner>
+      )}
       {arrived && base && (
         <div className="arrived">
           <Banner

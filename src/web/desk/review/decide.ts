@@ -79,7 +79,9 @@ async function decide(api: Api, review: Review, choice: Choice): Promise<Result<
   if (choice === 'changes') return nothing(await api.call('request_changes', { ...named, text: draft.notes }));
   if (choice === 'reject') return nothing(await api.call('reject_proposal', { ...named, reason: draft.notes }));
   const create = choice === 'create';
-  const answer = await api.call('approve_proposal', { ...named, digest: newest.digest, notes: draft.notes, create });
+  const { seen: shown } = review;
+  const exactly = { ...named, digest: newest.digest, ...(shown !== '' && { shown }) };
+  const answer = await api.call('approve_proposal', { ...exactly, notes: draft.notes, create });
   return answer.ok ? { ok: true, value: answer.value.commit as CommitAnswer | null } : answer;
 }
 

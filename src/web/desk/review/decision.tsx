@@ -113,8 +113,9 @@ function Acts({ isApproved, whyNot, arrived, busy, press }: ActsProps) {
 }
 
 function whyNotApprove(review: Review, check: 'running' | 'same' | 'different'): string | false {
-  const { arrived, newest, edited, evaluation } = review;
+  const { arrived, moved, newest, edited, evaluation } = review;
   if (arrived) return `Revision ${newest.number} arrived. Take note of it first, at the top of the page.`;
+  if (moved) return 'The task or a playbook changed. Take note of it first, at the top of the page.';
   if (edited) return 'You have an unsent edit. Send it as a revision, or discard it.';
   if (!evaluation) return 'Its task is gone.';
   const errors = evaluation.issues.filter((issue) => issue.severity === 'error').length;

@@ -17,6 +17,10 @@ export interface Review {
   readonly newest: Revision;
   /** A revision came that the person has not taken note of: nothing can be decided until then. */
   readonly arrived: boolean;
+  /** The task or a playbook is not as it was shown: nothing can be approved until the person has taken note. */
+  readonly moved: boolean;
+  /** Names the task and the playbooks as the person took note of them. */
+  readonly seen: string;
   readonly takeNote: () => void;
   /** The candidate on the screen: the newest revision's, or the person's unsent edit of it. */
   readonly shown: Candidate;

@@ -26,16 +26,21 @@ export function useReviewState({ view, newest, restored, refresh }: ReviewOption
   const { draft, state: draftState, change } = useDraft(view.proposal.id, restored);
   const [verdict, setVerdict] = useState<{ of: Candidate; evaluation: Evaluation } | null>(null);
   const [acting, setActing] = useState(false);
+  const [seen, setSeen] = useState(view.shown);
 
   const open = isOpen(view.proposal.status);
   const arrived = open && !acting && draft.revision < newest.number;
+  const moved = open && !acting && seen !== view.shown;
   // An edit of an older revision is not laid over the new one before the person took note of that.
   const edit = open && draft.revision === newest.number ? draft.edit : null;
   const shown = edit ?? newest.candidate;
 
   const setEdit = (next: Candidate) =>
     change((before) => ({ ...before, edit: isEmpty(differenceOf(newest.candidate, next)) ? null : next }));
-  const takeNote = () => change((before) => carried(before, view.revisions, newest));
+  const takeNote = () => {
+    setSeen(view.shown);
+    change((before) => carried(before, view.revisions, newest));
+  };
   const during = async <T>(act: () => Promise<T>): Promise<T> => {
     setActing(true);
     try {
@@ -52,6 +57,8 @@ export function useReviewState({ view, newest, restored, refresh }: ReviewOption
     personName,
     newest,
     arrived,
+    moved,
+    seen,
     takeNote,
     shown,
     edited: edit !== null,
