@@ -15,7 +15,7 @@ export interface TestWorkspace {
 
 const playbooks = join(import.meta.dirname, '../../playbooks');
 
-async function openTestWorkspace(options: { readonly empty?: boolean } = {}): Promise<TestWorkspace> {
+export async function openTestWorkspace(options: { readonly empty?: boolean } = {}): Promise<TestWorkspace> {
   const home = await mkdtemp(join(tmpdir(), 'sk-app-'));
   const clock = { nowMs: Date.parse('2026-03-02T08:00:00Z') };
   const app = await openApp({
