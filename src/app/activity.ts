@@ -71,12 +71,7 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
       // Losing a "last used" is no loss of an acknowledged write; a failing disk shows itself on the next real one.
       pending = pending.then(() => notes.put('last-use', id, at, use)).catch(() => undefined);
     },
-    agents() {
-      const since = clock.now() - ACTIVE_MS;
-      return [...agents.values()]
-        .filter((one) => Date.parse(one.lastAt) >= since)
-        .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
-    },
+    agents: () => activeOf(agents.values(), clock.now()),
     lastCallers: (tool) => callers.get(tool) ?? [],
     lastUse: (tokenId) => uses.get(tokenId),
     async evaluated(author, given) {
@@ -111,4 +106,10 @@ function evaluationNote(
   const subjects = parentTaskId === null ? [] : [`task:${parentTaskId}`];
   const entry: ActivityEntry = { seq: null, at, type: 'plan.evaluated', author, summary, subjects, redacted: false };
   return { entry, note: { ...entry, digest } };
+}
+
+function activeOf(agents: Iterable<ActiveAgent>, nowMs: number): ActiveAgent[] {
+  return [...agents]
+    .filter((one) => Date.parse(one.lastAt) >= nowMs - ACTIVE_MS)
+    .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
 }

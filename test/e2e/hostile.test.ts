@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { ok } from '../rigs/people.ts';
-import { callSigned } from './attacks.ts';
 import { keepPictures } from './pictures.ts';
 import { pressPlan } from './plans.ts';
 import { openWorld, seen, type World } from './world.ts';
@@ -51,22 +50,14 @@ beforeAll(async () => {
 
 afterAll(() => world?.close());
 
-/** With the workspace page's own key, as the page makes them. */
 async function makeTasks(): Promise<void> {
-  const call = (name: string, input: object) => ({ name, input });
-  const calls = [
-    call('create_task', { title: LONG, status: 'today', description: MARKDOWN, tags: [IMAGE, `t${RTL}gat`] }),
-    call('create_commitment', {
-      title: LIE,
-      kind: 'fixed',
-      start: new Date().toISOString().replace(/\.\d+/, ''),
-      end: new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+/, ''),
-    }),
-    call('create_task', { title: `Gone ${LIE}`, status: 'backlog' }),
-    call('trash_task', { taskId: 'T-27' }),
-  ];
-  const answers = await world.board.evaluate(callSigned, { calls, to: world.daemon.url, mode: 'cors' as const });
-  for (const answer of answers) expect(answer).toMatch(/ 200 DONE$/);
+  const { member } = world;
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\.\d+/, '');
+  const tags = [IMAGE, `t${RTL}gat`];
+  ok(await member.call('create_task', { title: LONG, status: 'today', description: MARKDOWN, tags }));
+  ok(await member.call('create_commitment', { title: LIE, kind: 'fixed', start: at(0), end: at(1) }));
+  ok(await member.call('create_task', { title: `Gone ${LIE}`, status: 'backlog' }));
+  ok(await member.call('trash_task', { taskId: 'T-27' }));
 }
 
 const hostilePlan = (version: number) => {

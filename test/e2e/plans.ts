@@ -154,3 +154,42 @@ export function pressPlan(version: number): Candidate {
     rationale: 'Short, and read by somebody else before it goes out.',
   };
 }
+
+/** "Write ten standard answers", T-17. */
+export function answersPlan(version: number): Candidate {
+  const about = { dueAt: workday(3, '17:00'), assignedSidekickIds: ['writing'], tags: ['support'] };
+  return {
+    expectedWorkspaceVersion: version,
+    parentTaskId: 'T-17',
+    consultedSidekickIds: ['writing', 'deadline'],
+    subtasks: [
+      step({
+        ...about,
+        candidateId: 'collect',
+        title: 'Collect the twenty questions that came most often',
+        description: 'From the mail of the beta testers; the customer in mind is one who lost a photo.',
+        estimatedDurationMinutes: 45,
+        checklistCoverageIds: ['writing.reader', 'deadline.checkpoint'],
+      }),
+      step({
+        ...about,
+        candidateId: 'answer',
+        title: 'Write the ten answers, three sentences each',
+        description: 'If time runs out, five: Mara says which.',
+        estimatedDurationMinutes: 90,
+        dependencyCandidateIds: ['collect'],
+        checklistCoverageIds: ['deadline.cut-line'],
+      }),
+      step({
+        ...about,
+        candidateId: 'try',
+        title: 'Let Jonas review them and answer two mails with them',
+        description: 'He did not write them, so he finds what is missing.',
+        estimatedDurationMinutes: 30,
+        dependencyCandidateIds: ['answer'],
+        checklistCoverageIds: ['writing.edit', 'writing.tried'],
+      }),
+    ],
+    rationale: 'Questions first, so that the answers are to what people really ask.',
+  };
+}

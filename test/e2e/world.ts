@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import type { Client } from '../../src/client/client.ts';
 import { findBrowser, launchArgs } from '../browser.ts';
 import { type DaemonProcess, makeHome, startDaemon } from '../rigs/daemon.ts';
-import { agentClient, makeAgent, ok, pairPerson } from '../rigs/people.ts';
+import { agentClient, enrolPage, makeAgent, ok, pairPerson } from '../rigs/people.ts';
 
 /** A loaded machine of two cores draws a page in seconds. */
 const PATIENCE_MS = 20_000;
@@ -70,6 +70,8 @@ export interface World extends Visit {
   readonly browser: Browser;
   /** The same person with a key of the rig's own. */
   readonly person: Client;
+  /** And with a lesser one, as their workspace page has: for tasks. */
+  readonly member: Client;
   /** Paired, at the inbox. */
   readonly desk: Page;
   /** Let in, at the board. */
@@ -91,6 +93,7 @@ export async function openWorld({ example = true, context: options = {} }: World
   const [first, browser] = await Promise.all([startDaemon(home.path, { example }), launchBrowser()]);
   let daemon = first;
   const person = (await pairPerson(daemon)).at(daemon);
+  const member = await enrolPage(daemon, person);
   const visit = await newVisit(browser, options);
   const desk = await visit.context.newPage();
   const { code } = ok(await person.call('start_pairing', { name: 'Test browser' })) as { code: string };
@@ -105,6 +108,7 @@ export async function openWorld({ example = true, context: options = {} }: World
     },
     browser,
     person,
+    member,
     desk,
     board,
     agent: async (label) => agentClient(daemon, await makeAgent(person, label)),

@@ -59,6 +59,13 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
+/** The same person's lesser key, as their workspace page would hold it. */
+export async function enrolPage({ url }: DaemonLine, person: Client): Promise<Client> {
+  const key = await makePersonKey();
+  ok(await person.call('enrol_workspace_key', { publicKey: key.publicKey, label: 'Rig' }));
+  return createClient({ baseUrl: url, credential: { kind: 'signer', signer: signerOf(key) } });
+}
+
 export interface AgentToken {
   readonly label: string;
   readonly id: string;

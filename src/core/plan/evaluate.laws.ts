@@ -188,7 +188,7 @@ describe('an answer stays under 20,000 characters and says what it left out', ()
     return bare ? `no room for a repair of ${bare.code}` : null;
   };
   const repaired: readonly string[] = repairedCodes;
-  const large = (from: number, size: number) => inflated(drawPlan(from, size === 0 ? 8 : 20), drawFrom(from));
+  const large = (from: number, size: number) => inflated(drawPlan(from, size < 5 ? 6 : 20), drawFrom(from));
   holds('size', law, large);
   bites('no limit', law, { limit: Number.POSITIVE_INFINITY }, large);
 });

@@ -6,10 +6,12 @@ import { refuse } from '../../kit/result.ts';
 import type { Approval, SignedRequest } from '../approval/approval.ts';
 import { planDigest } from '../plan/digest.ts';
 import { evaluate } from '../plan/evaluate.ts';
+import type { Revision } from '../plan/proposal.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
+import type { Task } from '../workspace/task.ts';
 import { approvalOf, hasLapsed, newestRevision } from './find.ts';
 import { openAt } from './review.ts';
 import { planInvalid } from './stage.ts';
@@ -59,9 +61,34 @@ export function approveProposal(
       next: 'Read the proposal again; decide on what is shown then.',
     });
   }
-  const approval: Approval = {
+  const approval = approvalFrom({ state, input, signed, context }, revision, parent);
+  const changes: Change[] = [
+    created('approval', approval),
+    edited('proposal', proposal, { status: 'approved', approvalId: approval.id, reason: null, updatedAt: context.at }),
+  ];
+  if (earlier) changes.push(edited('approval', earlier, { voidedAt: context.at }));
+  return decided(
+    { approvalId: approval.id, expiresAt: approval.expiresAt },
+    {
+      type: 'proposal.approved',
+      summary: `approved revision ${revision.number} of a plan of ${revision.candidate.subtasks.length} subtasks (attended)`,
+      changes,
+      raisesVersion: false,
+    },
+  );
+}
+
+interface Decided {
+  readonly state: State;
+  readonly input: ApproveInput;
+  readonly signed: SignedRequest;
+  readonly context: Context;
+}
+
+function approvalFrom({ state, input, signed, context }: Decided, revision: Revision, parent: Task): Approval {
+  return {
     id: context.nextId(),
-    proposalId: proposal.id,
+    proposalId: revision.proposalId,
     revision: revision.number,
     digest: revision.digest,
     level: 'attended',
@@ -78,18 +105,4 @@ export function approveProposal(
     usedAt: null,
     voidedAt: null,
   };
-  const changes: Change[] = [
-    created('approval', approval),
-    edited('proposal', proposal, { status: 'approved', approvalId: approval.id, reason: null, updatedAt: context.at }),
-  ];
-  if (earlier) changes.push(edited('approval', earlier, { voidedAt: context.at }));
-  return decided(
-    { approvalId: approval.id, expiresAt: approval.expiresAt },
-    {
-      type: 'proposal.approved',
-      summary: `approved revision ${revision.number} of a plan of ${revision.candidate.subtasks.length} subtasks (attended)`,
-      changes,
-      raisesVersion: false,
-    },
-  );
 }

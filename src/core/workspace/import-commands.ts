@@ -24,7 +24,7 @@ const unknownImport: Refusal = {
 };
 
 /** True when a program may bring tasks in by itself. */
-export function mayFill(state: State): boolean {
+function mayFill(state: State): boolean {
   if (state.workspace.hadPerson) return false;
   return state.workspace.example || liveTasks(state).length === 0;
 }

@@ -64,6 +64,13 @@ test('a start that fits into no year is dropped, its due stays', () => {
   expect(subtask).toHaveProperty('dueAt', '9999-12-31T11:00:00Z');
 });
 
+test('a start outside working hours with no free moment after it stays, and lists no repair', () => {
+  const candidate = candidateOf({ candidateId: 'a', plannedStart: '9999-12-31T20:00:00Z' });
+  const { issues, repairs } = evaluate(worldOf(), candidate, NOW);
+  expect(issues.find(({ code }) => code === 'outside_working_hours')?.repairIds).toEqual([]);
+  expect(repairs).toEqual([]);
+});
+
 test('a circle opens where the first waits for the last', () => {
   const chain = Array.from({ length: 20 }, (_, place) => ({
     candidateId: `s${place}`,

@@ -1,0 +1,119 @@
+/** Empty, broken and offline: each is a state that was thought of, and none loses what a person typed or what happened. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ok } from '../rigs/people.ts';
+import { audit, violations } from './axe.ts';
+import { keepPictures } from './pictures.ts';
+import { pressPlan } from './plans.ts';
+import { openWorld, type World } from './world.ts';
+
+const LOST = 'The connection to Sidekicks is lost.';
+
+let world: World;
+let board: Page;
+let desk: Page;
+
+keepPictures(() => world?.browser);
+
+beforeAll(async () => {
+  world = await openWorld();
+  ({ board, desk } = world);
+});
+
+afterAll(() => world?.close());
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${page === desk ? world.daemon.deskUrl : world.daemon.url}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('.loading').waitFor({ state: 'detached' });
+}
+
+test('one button empties the example, and undo brings it back', async () => {
+  await show(board, '/');
+  await board.getByRole('button', { name: 'Empty the example' }).click();
+  const dialog = board.getByRole('dialog', { name: 'Empty the example?' });
+  await dialog.getByText('25 tasks go to the trash and 5 commitments are removed.').waitFor();
+  await dialog.getByRole('button', { name: 'Empty the example' }).click();
+  await board.getByText('Nothing is planned for today.').waitFor();
+  await board.getByText('These tasks are an example.').waitFor({ state: 'detached' });
+  for (const [page, path, words] of [
+    [board, '/', 'Nothing is in progress.'],
+    [board, '/list', 'task'],
+    [board, '/week', 'free'],
+    [board, '/proposals', 'No agent has proposed a plan'],
+    [desk, '/', 'No plan waits for you'],
+    [desk, '/imports', 'import'],
+  ] as const) {
+    await show(page, path);
+    await page.getByRole('main').getByText(words).first().waitFor();
+    expect(await audit(page)).toEqual([]);
+  }
+  await show(board, '/');
+  await board.locator('.shell-side').getByRole('button', { name: 'Undo' }).click();
+  await board.getByRole('link', { name: /Take the three screenshots/ }).waitFor();
+});
+
+test('what could not be read is said, and read again when a person asks', async () => {
+  const agent = await world.agent('claude');
+  const { version } = ok(await agent.call('get_workspace_state', {})) as { version: number };
+  const { proposalId } = ok(await agent.callByName('stage_task_plan', pressPlan(version))) as { proposalId: string };
+  for (const page of [board, desk]) {
+    await page.route('**/api/read_proposal', (route) => route.abort());
+    await show(page, `/proposal/${proposalId}`);
+    await page.getByRole('main').getByText('Sidekicks does not answer.').waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.unroute('**/api/read_proposal');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Plan for Write the press note' }).waitFor();
+  }
+});
+
+test('offline: both pages say so, and a field keeps what was typed', async () => {
+  await show(board, '/task/T-8');
+  await show(desk, '/calendar');
+  await board.getByRole('button', { name: 'Edit the title' }).click();
+  await world.daemon.kill();
+  for (const page of [board, desk]) {
+    await page.getByText(LOST).waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+  const field = board.getByLabel('Title', { exact: true });
+  await field.fill('Write the text, offline');
+  await field.press('Enter');
+  await board.getByText('Sidekicks does not answer.').first().waitFor();
+  expect(await field.inputValue()).toBe('Write the text, offline');
+  expect(await violations(board)).toEqual([]);
+});
+
+test('when it is back, the page goes on where it was: no change is missing, and nothing is read anew', async () => {
+  const asked: string[] = [];
+  board.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await board.route('**/api/feed*', (route) => route.abort());
+  await world.restart();
+  for (const at of [1, 2, 3]) {
+    const title = `Made while you were away ${at}`;
+    ok(await world.member.call('create_task', { title, status: 'today', parentId: 'T-8' }));
+  }
+  ok(await world.member.call('edit_task', { taskId: 'T-8', priority: 'urgent' }));
+  // The stream of the first page still cannot come through: it must not pretend to know.
+  expect(await board.getByText(LOST).count()).toBe(1);
+  expect(await board.getByRole('link', { name: /Made while you were away/ }).count()).toBe(0);
+  await board.unroute('**/api/feed*');
+  await board.getByText(LOST).waitFor({ state: 'detached' });
+  for (const at of [1, 2, 3]) {
+    await board.getByRole('link', { name: `Made while you were away ${at}` }).waitFor();
+  }
+  await board.getByRole('button', { name: 'Priority: Urgent' }).waitFor();
+  expect(asked.filter((path) => path === '/api/read_workspace')).toEqual([]);
+  const field = board.getByLabel('Title', { exact: true });
+  expect(await field.inputValue()).toBe('Write the text, offline');
+  await field.press('Enter');
+  await board.getByRole('heading', { level: 1, name: /T-8 Write the text, offline/ }).waitFor();
+  await desk.getByText(LOST).waitFor({ state: 'detached' });
+});
+
+test('no page threw, and nothing was blocked', () => {
+  expect(world.faults).toEqual([]);
+});
