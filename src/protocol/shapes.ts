@@ -185,6 +185,18 @@ export const evaluationShape = answer(
     coverage: list(coverage, 'Checklist items of all voters.'),
     schedule: described(schedule, 'Where the work falls, laid over free working time.'),
     capacity: described(capacity, 'Whether the time until the deadline is enough.'),
+    omitted: described(
+      answer(
+        {
+          votes: count('Votes not shown.'),
+          reasons: count('Reasons of votes not shown.'),
+          coverage: count('Checklist items not shown.'),
+          scheduled: count('Scheduled subtasks not shown.'),
+        },
+        ['votes', 'reasons', 'coverage', 'scheduled'],
+      ),
+      'How many did not fit into this answer.',
+    ),
   },
   [
     'workspaceVersion',
@@ -199,5 +211,6 @@ export const evaluationShape = answer(
     'coverage',
     'schedule',
     'capacity',
+    'omitted',
   ],
 );

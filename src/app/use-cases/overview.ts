@@ -1,7 +1,7 @@
 /** What the pages read: everything at once, the activity, one proposal for review, the tools. */
 import type { Author } from '../../core/access/author.ts';
 import { evaluate } from '../../core/plan/evaluate.ts';
-import { changesSince } from '../../core/plan/read-set.ts';
+import { changesSince, horizonOf } from '../../core/plan/read-set.ts';
 import { isOpen, newestRevision, proposalsFor, revisionsOf, unknownProposal } from '../../core/proposal/find.ts';
 import { shownHash } from '../../core/proposal/staleness.ts';
 import { decided } from '../../core/state/decision.ts';
@@ -15,6 +15,8 @@ import { act, minuteOf, type Parts, stateOf, type UseCase } from '../parts.ts';
 import { activityEntry, approvalView, proposalCard, sidekickBrief } from '../views/public.ts';
 import { undoableEvent } from './tasks.ts';
 
+/** Characters: a page has room for every vote, item and step, where an agent's answer has 20,000. */
+const WHOLE = 1_000_000;
 const SHOWN_MS = 14 * 86_400_000;
 
 export const readWorkspace: UseCase<'read_workspace'> = async (parts, call) => {
@@ -98,8 +100,15 @@ export const readProposal: UseCase<'read_proposal'> = async (parts, _call, { pro
     comments: (state.index.commentsOf.get(proposal.id) ?? []).flatMap((id) => state.tables.comment.get(id) ?? []),
     approvals: [...state.tables.approval.values()].filter((one) => one.proposalId === proposal.id).map(approvalView),
     shown: parent ? shownHash(state, parent, minuteOf(parts)) : '',
-    evaluation: parent ? evaluate(state, newest.candidate, minuteOf(parts)) : null,
-    changedSince: changesSince(state, newest.candidate, newest.evaluation.workspaceVersion).slice(-20).map(changeWords),
+    evaluation: parent ? evaluate(state, newest.candidate, minuteOf(parts), WHOLE) : null,
+    changedSince: changesSince(
+      state,
+      newest.candidate,
+      newest.evaluation.workspaceVersion,
+      horizonOf(newest.evaluation, newest.candidate),
+    )
+      .slice(-20)
+      .map(changeWords),
     competing: proposalsFor(state, proposal.parentTaskId)
       .filter((one) => one.id !== proposal.id && isOpen(one))
       .map((one) => proposalCard(state, one)),

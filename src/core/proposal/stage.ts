@@ -14,7 +14,7 @@ import { planDigest } from '../plan/digest.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Evaluation } from '../plan/evaluation.ts';
 import type { Proposal, Revision } from '../plan/proposal.ts';
-import { changesSince } from '../plan/read-set.ts';
+import { changesSince, horizonOf } from '../plan/read-set.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
@@ -36,7 +36,7 @@ export function versionConflict(state: State, candidate: Candidate, evaluation: 
   const expected = candidate.expectedWorkspaceVersion;
   const current = state.workspace.version;
   if (expected === current) return null;
-  const changes = expected > current ? [] : changesSince(state, candidate, expected);
+  const changes = expected > current ? [] : changesSince(state, candidate, expected, horizonOf(evaluation, candidate));
   if (expected < current && changes.length === 0) return null;
   const shown = newestThatFit(changes, ANSWER_LENGTH - JSON.stringify(evaluation).length);
   return {

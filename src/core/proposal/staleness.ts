@@ -4,6 +4,7 @@
  */
 import { canonicalJson, sha256 } from '../../kit/json.ts';
 import type { Approval, ShownParent } from '../approval/approval.ts';
+import { issueCodes } from '../plan/codes.ts';
 import { planDigest } from '../plan/digest.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Evaluation } from '../plan/evaluation.ts';
@@ -69,10 +70,11 @@ function newErrors(evaluation: Evaluation): string[] {
   const votes = evaluation.votes
     .filter((vote) => vote.vote === 'block')
     .map((vote) => `${vote.sidekickId} now votes block.`);
-  const codes = evaluation.issues
-    .filter((issue) => issue.severity === 'error')
-    .map((issue) => `New error: ${issue.code}.`);
-  return [...new Set([...votes, ...codes])];
+  const errors = evaluation.issues.filter((issue) => issue.severity === 'error').map((issue) => issue.code);
+  // A cut answer only counts the rest, by code.
+  const severities: Readonly<Record<string, { readonly severity: string }>> = issueCodes;
+  const rest = evaluation.cutIssues.map(({ code }) => code).filter((code) => severities[code]?.severity === 'error');
+  return [...new Set([...votes, ...[...errors, ...rest].map((code) => `New error: ${code}.`)])];
 }
 
 function parentChanges(parent: Task, shown: ShownParent): string[] {
