@@ -38,7 +38,7 @@ function ListValue({ field, values }: { readonly field: SubtaskField; readonly v
   if (field === 'dependencyCandidateIds') return <StepLinks ids={values} />;
   return values.map((value, index) => (
     <span key={value}>
-      {index > 0 && (field === 'checklistCoverageIds' ? '; ' : ', ')}
+      {index > 0 && (field === 'checklistCoverageIds' ? <br /> : ', ')}
       <PlainText>{wordsFor(field, value)}</PlainText>
     </span>
   ));
