@@ -31,6 +31,11 @@ Object.assign(table, { echo: row });
 Object.assign(inputs, { echo: () => true });
 
 const spent = new Map<string, number[]>();
+/** How long the newest input of each operation took to be checked. */
+const checked = new Map<string, number>();
+for (const [name, validate] of Object.entries(inputs) as [string, Validate][]) {
+  Object.assign(inputs, { [name]: timedCheck(name, validate) });
+}
 for (const [name, perform] of Object.entries(useCases) as [string, Perform][]) {
   Object.assign(useCases, { [name]: timed(name, perform) });
 }
@@ -44,6 +49,22 @@ interface Input {
   readonly padding: string;
 }
 
+interface Validate {
+  (input: unknown): boolean;
+  errors?: unknown;
+}
+
+function timedCheck(name: string, validate: Validate): Validate {
+  const timed: Validate = (input) => {
+    const began = performance.now();
+    const fits = validate(input);
+    checked.set(name, performance.now() - began);
+    timed.errors = validate.errors;
+    return fits;
+  };
+  return timed;
+}
+
 type Perform = (...given: readonly unknown[]) => Promise<unknown>;
 
 function timed(name: string, perform: Perform): Perform {
@@ -52,7 +73,8 @@ function timed(name: string, perform: Perform): Perform {
     try {
       return await perform(...given);
     } finally {
-      spent.set(name, [...(spent.get(name) ?? []), performance.now() - began]);
+      const took = performance.now() - began + (checked.get(name) ?? 0);
+      spent.set(name, [...(spent.get(name) ?? []), took]);
     }
   };
 }

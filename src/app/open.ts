@@ -91,7 +91,11 @@ function credentials(parts: Parts): Credentials {
         kernel.execute(author, (state, context) => access.enrolToken(state, { kind, label, secretHash }, context)),
       );
     },
-    takePairingCode: (code) => parts.pairingCodes.take(code),
+    takePairingCode(code) {
+      const taken = parts.pairingCodes.take(code);
+      const asker = kernel.state.tables.key.get(taken?.keyId ?? '');
+      return taken && asker?.revokedAt === null ? taken : null;
+    },
   };
 }
 

@@ -11,15 +11,17 @@ const LIFE_MS = 2 * MINUTE_MS;
 
 export interface PairingCodes {
   /** A new code; an older one of the same person ends. */
-  start(personId: string, label: string): { readonly code: string; readonly expiresAt: number };
+  start(personId: string, label: string, keyId: string): { readonly code: string; readonly expiresAt: number };
   /** Whose code it is, once; null when it is wrong, over or tried too often. */
-  take(code: string): { readonly personId: string; readonly label: string } | null;
+  take(code: string): { readonly personId: string; readonly label: string; readonly keyId: string } | null;
 }
 
 interface Open {
   readonly code: string;
   readonly personId: string;
   readonly label: string;
+  /** The key that asked: a code does not outlive it. */
+  readonly keyId: string;
   readonly expiresAt: number;
   tries: number;
 }
@@ -33,8 +35,15 @@ export function newPairingCode(): string {
 export function pairingCodes(clock: Clock): PairingCodes {
   let open: Open[] = [];
   return {
-    start(personId, label) {
-      const made: Open = { code: newPairingCode(), personId, label, expiresAt: clock.now() + LIFE_MS, tries: TRIES };
+    start(personId, label, keyId) {
+      const made: Open = {
+        code: newPairingCode(),
+        personId,
+        label,
+        keyId,
+        expiresAt: clock.now() + LIFE_MS,
+        tries: TRIES,
+      };
       open = [...open.filter((one) => one.personId !== personId), made];
       return { code: made.code, expiresAt: made.expiresAt };
     },
@@ -46,7 +55,7 @@ export function pairingCodes(clock: Clock): PairingCodes {
       for (const one of open) one.tries -= 1;
       if (!found) return null;
       open = open.filter((one) => one !== found);
-      return { personId: found.personId, label: found.label };
+      return { personId: found.personId, label: found.label, keyId: found.keyId };
     },
   };
 }

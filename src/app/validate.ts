@@ -12,24 +12,24 @@ const PROBLEMS_CHARACTERS = 16_000;
 
 /** Null when the input fits the operation's schema. */
 export function problemsWith(operation: string, input: unknown): Refusal | null {
-  const guarded = guardInput(input);
+  const guarded = guardInput(input, operation === 'import_tasks');
   if (guarded.length > 0) return invalidInput(guarded);
   const validate = inputs[operation];
   if (!validate) throw new Error(`no validator for ${operation}`);
   if (validate(input)) return null;
-  const problems = (validate.errors ?? []).map(problemFrom);
-  return invalidInput(problems);
+  const errors = validate.errors ?? [];
+  return invalidInput(errors.slice(0, MAX_PROBLEMS).map(problemFrom), errors.length);
 }
 
-function invalidInput(problems: readonly Problem[]): Refusal {
+function invalidInput(problems: readonly Problem[], total = problems.length): Refusal {
   const short = problems
     .slice(0, MAX_PROBLEMS)
     .map(({ path, ...rest }) => ({ ...rest, path: cutJson(path, PATH_CHARACTERS) }));
   const shown = fitting(short, PROBLEMS_CHARACTERS);
-  const rest = problems.length - shown.length;
+  const rest = total - shown.length;
   return {
     code: 'invalid_input',
-    message: `The input has ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}${rest > 0 ? `; ${shown.length} are listed` : ''}.`,
+    message: `The input has ${total} ${total === 1 ? 'problem' : 'problems'}${rest > 0 ? `; ${shown.length} are listed` : ''}.`,
     next: 'Correct every listed problem and call again. Nothing was changed.',
     problems: shown,
   };

@@ -59,6 +59,8 @@ export async function restoreHome(path: string, file: string): Promise<Result<Re
     try {
       copyFileSync(file, candidate);
       const kept = existsSync(database) ? await withStore(database, (store) => readKept(offline(store))) : nothingKept;
+      const found = await withStore(candidate, problemOfBackup);
+      if (found !== null) return refuse(damaged(found));
       const voided = await withStore(candidate, (store) => restoreWorkspace(offline(store), kept));
       const replaced = copyAside(home.value);
       flush(candidate);
@@ -69,6 +71,24 @@ export async function restoreHome(path: string, file: string): Promise<Result<Re
       removeDatabase(candidate);
     }
   });
+}
+
+/** A backup comes from outside: it must be one workspace whose log explains every row, or it could bring authority along. */
+async function problemOfBackup(store: Store): Promise<string | null> {
+  const ids = await store.workspaces();
+  const [workspaceId] = ids;
+  if (workspaceId === undefined || ids.length !== 1) return `it holds ${ids.length} workspaces, not one`;
+  const { problems } = await verifyWorkspace(store, workspaceId);
+  const [first] = problems;
+  return first ? `${first.where}: ${first.message}` : null;
+}
+
+function damaged(why: string): Refusal {
+  return {
+    code: 'bad_backup',
+    message: `That is no whole backup of a workspace: ${why}.`,
+    next: 'Take another backup. Nothing was changed.',
+  };
 }
 
 function offline(store: Store) {

@@ -170,6 +170,11 @@ export const refusalCodes = {
   },
   home_in_use: { status: 409, raised: 'Another process holds this home.', next: 'Stop it first: sidekicks stop.' },
   no_workspace: { status: 404, raised: 'The home holds no workspace yet.', next: 'Start it: sidekicks.' },
+  bad_backup: {
+    status: 422,
+    raised: 'A backup is not one whole workspace whose log explains its rows.',
+    next: 'Take another backup. Nothing was changed.',
+  },
   not_running: { status: 503, raised: 'No daemon serves this home.', next: 'Start it: sidekicks.' },
   not_started: {
     status: 503,

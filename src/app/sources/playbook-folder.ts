@@ -6,7 +6,7 @@ import { type ParsedPlaybook, type PlaybookTexts, parsePlaybook } from './playbo
 import { isWithin, readTextFile } from './read-text.ts';
 
 /** Of one file: a playbook that is read by people and agents never needs more. */
-export const PLAYBOOK_FILE_BYTES = 256 * 1024;
+export const PLAYBOOK_FILE_BYTES = 60 * 1024;
 const FOLDERS = 1000;
 
 export type FolderSource =

@@ -175,7 +175,9 @@ function firstParagraph(body: string): string {
 
 /** Without emphasis, code and link marks. */
 function plain(markdown: string): string {
-  return flat(markdown.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, ''));
+  // Cut first: on a line of 250 KB of brackets these patterns would look for their ends for minutes.
+  const line = markdown.slice(0, 2_000);
+  return flat(line.replace(/!?\[([^[\]]*)\]\([^()\n]*\)/g, '$1').replace(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, ''));
 }
 
 function flat(text: string): string {

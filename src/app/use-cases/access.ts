@@ -63,7 +63,11 @@ export const revokeKey: UseCase<'revoke_key'> = (parts, call, { keyId }) =>
   act(parts, call.author, (state, context) => access.revokeKey(state, keyId, context));
 
 export const startPairing: UseCase<'start_pairing'> = async (parts, call, { name }) => {
-  const { code, expiresAt } = parts.pairingCodes.start(call.author.id, name ?? 'Another browser');
+  const { code, expiresAt } = parts.pairingCodes.start(
+    call.author.id,
+    name ?? 'Another browser',
+    call.author.keyId ?? '',
+  );
   return done({ code, expiresAt: formatInstant(expiresAt) });
 };
 

@@ -20,6 +20,7 @@ import { done, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import { badCursor, makeCursor, readCursor } from '../cursor.ts';
 import { approveUrl, minuteOf, type Parts, stateOf, type UseCase } from '../parts.ts';
+import type { SearchQuery } from '../ports.ts';
 import { cutJson, fitting, pageOf, proposalBrief, taskBrief } from '../views/brief.ts';
 import { waitForChange } from '../wait.ts';
 
@@ -100,20 +101,39 @@ export const searchTasks: UseCase<'search_tasks'> = async (parts, _call, input) 
   const start = input.cursor === undefined ? [0] : readCursor(scope, input.cursor, 1);
   if (!start) return refuse(badCursor);
   const at = start[0] ?? 0;
+  const isFiltered = input.status !== undefined || parent !== undefined || input.tag !== undefined;
   const fits = (task: Task) =>
     task.trashedAt === null &&
     (input.status === undefined || task.status === input.status) &&
     (parent === undefined || task.parentId === parent.id) &&
     (input.tag === undefined || task.tags.includes(input.tag));
-  const found = (await candidates(parts, state, input.text, parent)).filter(fits);
+  const { found, total } =
+    hasWords(input.text) && !isFiltered
+      ? await hitsAt(parts, state, { text: input.text, offset: at, limit })
+      : cutAt((await candidates(parts, state, input.text, parent)).filter(fits), at, limit);
   const nowMs = minuteOf(parts);
   const page = fitting(
-    found.slice(at, at + limit).map((task) => taskBrief(state, task, nowMs)),
+    found.map((task) => taskBrief(state, task, nowMs)),
     18_500,
   );
   const next = at + page.length;
-  return done({ tasks: page, total: found.length, nextCursor: next < found.length ? makeCursor(scope, [next]) : null });
+  const hasMore = page.length > 0 && next < total;
+  return done({ tasks: page, total, nextCursor: hasMore ? makeCursor(scope, [next]) : null });
 };
+
+function hasWords(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== '';
+}
+
+/** Nothing to filter: the store counts, and only one page of hits leaves it. */
+async function hitsAt(parts: Parts, state: State, query: SearchQuery): Promise<{ found: Task[]; total: number }> {
+  const { hits, total } = await parts.store.search(parts.workspaceId, query);
+  return { found: hits.flatMap(({ taskId }) => state.tables.task.get(taskId) ?? []), total };
+}
+
+function cutAt(tasks: readonly Task[], at: number, limit: number): { found: readonly Task[]; total: number } {
+  return { found: tasks.slice(at, at + limit), total: tasks.length };
+}
 
 async function candidates(
   parts: Parts,
@@ -121,10 +141,9 @@ async function candidates(
   text: string | undefined,
   parent: Task | undefined,
 ): Promise<Task[]> {
-  if (text !== undefined && text.trim() !== '') {
+  if (hasWords(text)) {
     // 10,000 hits bound the work; filters come after, so the whole list is needed to count honestly.
-    const { hits } = await parts.store.search(parts.workspaceId, { text, offset: 0, limit: 10_000 });
-    return hits.flatMap(({ taskId }) => state.tables.task.get(taskId) ?? []);
+    return (await hitsAt(parts, state, { text, offset: 0, limit: 10_000 })).found;
   }
   const all = parent ? childrenOf(state, parent.id) : [...state.tables.task.values()];
   return all.sort((a, b) => a.number - b.number);

@@ -73,7 +73,9 @@ export async function undoableEvent(parts: Parts, authorId: string): Promise<Sto
 
 export const undoChange: UseCase<'undo_change'> = async (parts, call, { seq, preview }) => {
   const event = seq === undefined ? await undoableEvent(parts, call.author.id) : await eventAt(parts, seq);
-  if (!event || event.header.author.id !== call.author.id) {
+  // What was done at the desk is undone at the desk: the page's key does not reach it.
+  const reaches = event?.header.author.kind === call.author.kind || call.author.kind === 'desk';
+  if (!event || event.header.author.id !== call.author.id || !reaches) {
     return refuse({
       code: 'nothing_to_undo',
       message: 'There is no change of yours that can be undone.',

@@ -3,12 +3,16 @@
  * unknown: from then on those entities are followed no further, and are not compared.
  */
 import type { Approval } from '../../core/approval/approval.ts';
+import type { Subtask } from '../../core/plan/candidate.ts';
+import { fieldsFrom } from '../../core/proposal/commit.ts';
 import { absorb, emptyState } from '../../core/state/absorb.ts';
 import { apply, subjectOf, type Touched } from '../../core/state/apply.ts';
 import type { EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
 import { subjectsOf } from '../../core/state/seal.ts';
 import type { State } from '../../core/state/state.ts';
+import type { Task } from '../../core/workspace/task.ts';
 import type { Workspace } from '../../core/workspace/workspace.ts';
+import { canonicalJson } from '../../kit/json.ts';
 import type { Findings } from './findings.ts';
 
 /** An approval as its event made it, with the state right after. */
@@ -52,6 +56,7 @@ export function openReplay(findings: Findings, onApproval: (approved: Approved) 
     }
     checkSubjects(payload, header, findings);
     checkOrigins(payload, header, findings);
+    if (header.type === 'proposal.committed' && state) checkCreated(payload, state, findings);
     for (const approval of newApprovals(known)) if (state) onApproval({ approval, state, header, unknown });
   }
 
@@ -98,4 +103,24 @@ function checkOrigins({ changes }: EventPayload, { type }: EventHeader, findings
     if (change.was === null && type === 'proposal.committed') continue;
     findings.report('plan', `task:${change.id}`, `${type} made it a planned task, not the commit of a plan`);
   }
+}
+
+/** What a commit made of each subtask is what the approved revision says, field by field. */
+function checkCreated({ changes }: EventPayload, state: State, findings: Findings): void {
+  for (const change of changes) {
+    if (change.kind !== 'task' || change.was !== null || change.set.origin?.from !== 'plan') continue;
+    const { origin, ...task } = change.set;
+    const revision = state.tables.revision.get(`${origin.proposalId}.${origin.revision}`);
+    const subtask = revision?.candidate.subtasks.find((one) => one.candidateId === origin.candidateId);
+    const differing = subtask ? differingFields(task, subtask) : ['everything'];
+    if (differing.length === 0) continue;
+    findings.report('plan', `task:${change.id}`, `its ${differing.join(', ')} are not what was approved`);
+  }
+}
+
+function differingFields(task: Partial<Task>, subtask: Subtask): string[] {
+  const approved: Partial<Task> = fieldsFrom(subtask);
+  return Object.entries(approved)
+    .filter(([field, value]) => canonicalJson(value) !== canonicalJson(task[field as keyof Task] ?? null))
+    .map(([field]) => field);
 }

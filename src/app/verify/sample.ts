@@ -2,12 +2,14 @@
  * A small workspace's whole life, for tests: paired, planned, approved with a real signature, committed, edited. Made of
  * events as core seals them, so that `verify` finds nothing in it until somebody tampers.
  */
+
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Key } from '../../core/access/access.ts';
 import type { Author } from '../../core/access/author.ts';
 import { signingText } from '../../core/access/signing.ts';
 import type { Approval, SignedRequest } from '../../core/approval/approval.ts';
 import type { Receipt } from '../../core/plan/proposal.ts';
+import { fieldsFrom } from '../../core/proposal/commit.ts';
 import { absorb, emptyState } from '../../core/state/absorb.ts';
 import { apply, created, edited } from '../../core/state/apply.ts';
 import type { Entity, EntityKind } from '../../core/state/entity.ts';
@@ -195,9 +197,11 @@ export function signedBy(request: SignedRequest, privateKey: KeyObject): SignedR
 }
 
 function commit(approval: Approval, course: Course): EventDraft[] {
-  const tasks = candidate.subtasks.map(({ candidateId }, index) => {
+  const tasks = candidate.subtasks.map((subtask, index) => {
+    const { candidateId } = subtask;
     const origin = { from: 'plan', proposalId: 'p-1', revision: 1, digest, candidateId } as const;
     return task(`t-${candidateId}`, index + 2, {
+      ...fieldsFrom(subtask),
       parentId: 'launch',
       // The wrong turn, if any, is the second task's.
       origin: index === 1 ? ({ ...origin, ...course.origin } as Task['origin']) : origin,

@@ -8,10 +8,10 @@ import { type DeadlineState, deadlineState } from '../../core/workspace/deadline
 import type { Task } from '../../core/workspace/task.ts';
 import { dueInstant, formatInstant } from '../../core/workspace/time.ts';
 import { cut } from '../../kit/text.ts';
-import { dueText, firstOf, fitting, proposalBrief, taskBrief } from './brief.ts';
+import { cutJson, dueText, firstOf, fitting, proposalBrief, taskBrief } from './brief.ts';
 
 /** Characters of JSON per list; together with the frame they stay under 20,000. */
-const SPACE = { tasks: 8_600, deadlines: 2_200, playbooks: 3_200, commitments: 1_700, proposals: 2_200 } as const;
+const SPACE = { tasks: 8_900, deadlines: 2_200, playbooks: 3_200, commitments: 1_700, proposals: 2_200 } as const;
 const DAY_MS = 86_400_000;
 
 interface Weighed {
@@ -32,7 +32,7 @@ export function workspaceState(state: State, nowMs: number) {
     proposals: proposals(state),
   };
   const shown = {
-    tasks: fitting(lists.tasks, SPACE.tasks),
+    tasks: fitting(lists.tasks, SPACE.tasks - JSON.stringify(state.workspace.calendar.hours).length),
     deadlines: fitting(lists.deadlines, SPACE.deadlines),
     playbooks: fitting(lists.playbooks, SPACE.playbooks),
     commitments: fitting(lists.commitments, SPACE.commitments),
@@ -41,7 +41,7 @@ export function workspaceState(state: State, nowMs: number) {
   const { workspace } = state;
   return {
     workspaceId: workspace.id,
-    name: cut(workspace.name, 120),
+    name: cutJson(workspace.name, 160),
     version: workspace.version,
     now: formatInstant(nowMs),
     timeZone: workspace.calendar.zone,

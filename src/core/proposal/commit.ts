@@ -11,6 +11,7 @@ import { refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import { isPerson } from '../access/author.ts';
 import type { Approval } from '../approval/approval.ts';
+import type { Subtask } from '../plan/candidate.ts';
 import type { Evaluation } from '../plan/evaluation.ts';
 import type { Proposal, Receipt, Revision } from '../plan/proposal.ts';
 import { created, edited } from '../state/apply.ts';
@@ -116,20 +117,10 @@ function makeTasks(state: State, { proposal, revision, parent }: Approved, conte
       id: ids.get(one.candidateId) as string,
       number: state.index.lastNumber + 1 + at,
       at: context.at,
-      title: one.title,
-      description: one.description,
-      status: one.status,
-      priority: one.priority,
-      tags: one.tags,
+      ...fieldsFrom(one),
       parentId: parent.id,
       ownerId: parent.ownerId,
       dependsOn: one.dependencyCandidateIds.map((id) => ids.get(id) as string),
-      due: one.dueAt === undefined ? null : { at: one.dueAt },
-      plannedStart: one.plannedStart ?? null,
-      estimateMinutes: one.estimatedDurationMinutes ?? null,
-      assignedSidekickIds: one.assignedSidekickIds,
-      checklistCoverageIds: one.checklistCoverageIds,
-      recommendationType: one.recommendationType ?? null,
       origin: {
         from: 'plan',
         proposalId: proposal.id,
@@ -139,6 +130,23 @@ function makeTasks(state: State, { proposal, revision, parent }: Approved, conte
       },
     }),
   );
+}
+
+/** What a task takes over from its subtask as it was approved; `verify` compares by the same. */
+export function fieldsFrom(subtask: Subtask) {
+  return {
+    title: subtask.title,
+    description: subtask.description,
+    status: subtask.status,
+    priority: subtask.priority,
+    tags: subtask.tags,
+    due: subtask.dueAt === undefined ? null : { at: subtask.dueAt },
+    plannedStart: subtask.plannedStart ?? null,
+    estimateMinutes: subtask.estimatedDurationMinutes ?? null,
+    assignedSidekickIds: subtask.assignedSidekickIds,
+    checklistCoverageIds: subtask.checklistCoverageIds,
+    recommendationType: subtask.recommendationType ?? null,
+  };
 }
 
 /** When one plan for a task commits, the others are superseded. */

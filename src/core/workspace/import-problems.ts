@@ -46,7 +46,11 @@ function hasCycle(byId: ReadonlyMap<string, ImportedTask>, next: (task: Imported
   for (const task of byId.values()) {
     const targets = [...new Set(next(task))].filter((id) => byId.has(id));
     waits.set(task.sourceId, targets.length);
-    for (const id of targets) dependants.set(id, [...(dependants.get(id) ?? []), task.sourceId]);
+    for (const id of targets) {
+      const known = dependants.get(id);
+      if (known) known.push(task.sourceId);
+      else dependants.set(id, [task.sourceId]);
+    }
   }
   const free = [...waits].filter(([, count]) => count === 0).map(([id]) => id);
   let taken = 0;

@@ -5,6 +5,8 @@ import { refused } from '../refusals.ts';
 
 /** The largest candidate that the given schema lets through has 2.3 MB when every character is escaped. */
 export const DEFAULT_LIMIT = 3 * 1024 * 1024;
+/** Where no person and no token stands behind a request: a code, a name, a key, a label. */
+export const SMALL_LIMIT = 16 * 1024;
 /** For `import_tasks` by the terminal: 20,000 tasks of 3 KB each. */
 export const IMPORT_LIMIT = 64 * 1024 * 1024;
 

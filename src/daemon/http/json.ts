@@ -5,7 +5,7 @@
  */
 import { pointer } from '../../kit/pointer.ts';
 import { done, type Problem, type Result } from '../../kit/result.ts';
-import { isWellFormed } from '../../kit/text.ts';
+import { cut, isWellFormed } from '../../kit/text.ts';
 import { refused } from '../refusals.ts';
 
 /** The deepest plan of the given schemas has 4 levels; drafts of the pages have fewer than 20. */
@@ -104,7 +104,8 @@ function scanString(scan: Scan, text: string, start: number): number {
   if (level?.keys && isFollowedByColon(text, end)) {
     const key = isEscaped ? (JSON.parse(text.slice(start, end + 1)) as string) : text.slice(start + 1, end);
     level.token = key;
-    if (level.keys.has(key)) scan.repeated.push(repeatedKey(pathOf(scan.levels)));
+    if (level.keys.has(key) && scan.repeated.length < MAX_PROBLEMS)
+      scan.repeated.push(repeatedKey(pathOf(scan.levels)));
     level.keys.add(key);
   }
   return end;
@@ -122,7 +123,9 @@ function pathOf(levels: readonly Level[]): Path {
 
 function loneSurrogates(value: unknown): Problem[] {
   const found: Problem[] = [];
-  visitStrings(value, [], (path) => found.push(loneSurrogate(path)));
+  visitStrings(value, [], (path) => {
+    if (found.length < MAX_PROBLEMS) found.push(loneSurrogate(path));
+  });
   return found;
 }
 
@@ -152,7 +155,14 @@ function loneSurrogate(path: Path): Problem {
   return problem('lone_surrogate', path, 'The text holds half of a surrogate pair.', fix);
 }
 
-/** A path is cut at 40 tokens: a hostile body must not come back in full. */
+/** A hostile body must not come back in full: 50 problems, 40 tokens of a path, 60 characters of a token. */
+const MAX_PROBLEMS = 50;
+
 function problem(code: string, path: Path, message: string, fix: string): Problem {
-  return { code, path: pointer(...path.slice(0, 40)), message, fix };
+  return {
+    code,
+    path: pointer(...path.slice(0, 40).map((token) => (typeof token === 'string' ? cut(token, 60) : token))),
+    message,
+    fix,
+  };
 }

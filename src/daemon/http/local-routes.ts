@@ -13,6 +13,8 @@ import { answerResult } from './answers.ts';
 import type { Edge, Exchange, Route } from './edge.ts';
 import { parseJson } from './json.ts';
 
+export const TERMINAL_LABEL = 'Terminal';
+
 type Given = Readonly<Record<string, unknown>>;
 
 export const localRoutes: readonly Route[] = [
@@ -80,6 +82,8 @@ async function enrol(edge: Edge, given: Given): Promise<Result<Enrolled>> {
     };
     return refused('invalid_input', { problems: [problem] });
   }
+  // One terminal: other labels would be a way past a revoked one, and past the limit of open proposals.
+  if (kind === 'terminal' && label !== TERMINAL_LABEL) return refused('forbidden');
   const { workspaceId } = edge.app;
   const secret = derivedSecret(edge.home.secret(), { workspaceId, kind, label });
   const via = kind === 'agent' ? 'mcp-stdio' : 'cli';

@@ -9,7 +9,7 @@ import { credentialKindOf, type Identity, type Presented } from '../auth/authent
 import { daemonProof } from '../auth/home-proof.ts';
 import { refusalOf, refused } from '../refusals.ts';
 import { answerRefusal } from './answers.ts';
-import { DEFAULT_LIMIT, readBody } from './body.ts';
+import { DEFAULT_LIMIT, readBody, SMALL_LIMIT } from './body.ts';
 import type { Edge, Exchange, Http, Route, RouteCaller } from './edge.ts';
 import { hostsOf, refusalOfHost, refusalOfOrigin } from './guards.ts';
 import { securityHeaders } from './headers.ts';
@@ -74,7 +74,7 @@ interface Identified {
 
 async function identify(route: Route, edge: Edge, c: Exchange['c']): Promise<Result<Identified>> {
   const { incoming } = c.env;
-  if (route.callers.includes('anyone')) return withBody(incoming, route.bodyLimit, null);
+  if (route.callers.includes('anyone')) return withBody(incoming, SMALL_LIMIT, null);
   const presented: Presented = {
     origin: edge.origin,
     method: incoming.method ?? '',
@@ -82,25 +82,43 @@ async function identify(route: Route, edge: Edge, c: Exchange['c']): Promise<Res
     header: (name) => headerOf(incoming.headers[name]),
   };
   switch (credentialKindOf(presented.header)) {
-    case 'token': {
-      const identity = edge.auth.byToken(presented, agentVia(route, presented));
-      if (!identity.ok) return identity;
-      if (!isCaller(route, identity.value.author.kind)) return refused('forbidden');
-      return withBody(incoming, route.bodyLimit, identity.value);
-    }
-    case 'key': {
-      const body = await readBody(incoming, DEFAULT_LIMIT);
-      if (!body.ok) return body;
-      const identity = edge.auth.byKey(presented, body.value);
-      if (!identity.ok) return identity;
-      if (!isCaller(route, identity.value.author.kind)) return refused('forbidden');
-      return done({ identity: identity.value, body: body.value });
-    }
+    case 'token':
+      return byToken(route, edge, presented, incoming);
+    case 'key':
+      return byKey(route, edge, presented, incoming);
     case 'home':
       return byHome(route, edge, presented, incoming);
     default:
       return refused('unauthenticated');
   }
+}
+
+async function byToken(
+  route: Route,
+  edge: Edge,
+  presented: Presented,
+  incoming: Http['Bindings']['incoming'],
+): Promise<Result<Identified>> {
+  const identity = edge.auth.byToken(presented, agentVia(route, presented));
+  if (!identity.ok) return identity;
+  if (!isCaller(route, identity.value.author.kind)) return refused('forbidden');
+  const whole = await withBody(incoming, route.bodyLimit, identity.value);
+  // A body may take minutes to arrive: the token may be revoked or over by now.
+  return whole.ok && !edge.auth.isStillGood(identity.value) ? refused('unauthenticated') : whole;
+}
+
+async function byKey(
+  route: Route,
+  edge: Edge,
+  presented: Presented,
+  incoming: Http['Bindings']['incoming'],
+): Promise<Result<Identified>> {
+  const body = await readBody(incoming, DEFAULT_LIMIT);
+  if (!body.ok) return body;
+  const identity = edge.auth.byKey(presented, body.value);
+  if (!identity.ok) return identity;
+  if (!isCaller(route, identity.value.author.kind)) return refused('forbidden');
+  return done({ identity: identity.value, body: body.value });
 }
 
 async function byHome(
@@ -109,7 +127,7 @@ async function byHome(
   presented: Presented,
   incoming: Http['Bindings']['incoming'],
 ): Promise<Result<Identified>> {
-  const body = await readBody(incoming, DEFAULT_LIMIT);
+  const body = await readBody(incoming, SMALL_LIMIT);
   if (!body.ok) return body;
   const nonce = edge.auth.byHome(presented, body.value);
   if (!nonce.ok) return nonce;

@@ -77,9 +77,9 @@ interface PairInput {
 }
 
 async function pair({ edge, body }: Exchange): Promise<Response> {
+  if (!edge.limits.pairings.note()) return answerRefusal(refused('rate_limited').refusal);
   const input = readPairInput(body);
   if (!input.ok) return answerRefusal(input.refusal);
-  if (!edge.limits.pairings.note()) return answerRefusal(refused('rate_limited').refusal);
   return answerResult(await pairWith(edge, input.value));
 }
 

@@ -15,6 +15,9 @@ export const SCHEMA = Object.keys(migrations).length - 1;
 export function refuseForeignSchema(file: string, busyMs: number): void {
   const connection = openConnection(file, { busyMs, readOnly: true });
   try {
+    const programs = connection.prepare(`select name from sqlite_schema where type in ('trigger', 'view')`).all();
+    // Ours has none: one that came with a file would act on every later write.
+    if (programs.length > 0) throw storeFault('not_a_store', `${file} holds triggers or views of somebody else`);
     const tables = connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as {
       name: string;
     }[];

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { EventQuery, StoredEntity } from '../../app/ports.ts';
 import type { Entity, EntityKind } from '../../core/state/entity.ts';
 import type { EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
+import { storeFault } from '../fault.ts';
 import type { Connection } from './connection.ts';
 import type { Database, Tables } from './schema.ts';
 
@@ -42,14 +43,18 @@ export function loadAll(
     const rows = connection.prepare(selectEntities).all([workspaceId]) as { kind: string; id: string; body: string }[];
     const newest = connection.prepare(selectHeaders).all([workspaceId, headers]) as { header: string }[];
     return {
-      entities: rows.map(({ kind, id, body }) => ({
-        kind: kind as EntityKind,
-        id,
-        entity: JSON.parse(body) as Entity,
-      })),
+      entities: rows.map(entityFrom),
       headers: newest.reverse().map(({ header }) => JSON.parse(header) as EventHeader),
     };
   });
+}
+
+/** A row whose name is not its body's would be one thing to a look-up and another to a rule. */
+function entityFrom({ kind, id, body }: { kind: string; id: string; body: string }): StoredEntity {
+  const entity = JSON.parse(body) as Entity;
+  if ((entity as { readonly id?: unknown }).id !== id)
+    throw storeFault('broken_row', `the row ${kind}:${id} holds another id`);
+  return { kind: kind as EntityKind, id, entity };
 }
 
 type EventSelection = SelectQueryBuilder<Tables, 'event', EventRow>;

@@ -52,7 +52,8 @@ export function useDecide() {
       await new Promise((over) => setTimeout(over, DOUBLE_CLICK_MS));
       const held = answer.value && answer.value.status !== 'committed' ? answer.value : null;
       setState({ ...calm, held });
-      review.change(() => blankDraft(review.newest.number));
+      // A revision may have arrived, and been noted, while the buttons rested.
+      review.change((before) => blankDraft(Math.max(before.revision, review.newest.number)));
     }
   }
 
