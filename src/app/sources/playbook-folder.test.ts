@@ -47,7 +47,7 @@ it('names what keeps it from reading a folder', async () => {
   });
   const large = await folder('large', { ...whole, 'sidekick.yaml': `#${'x'.repeat(PLAYBOOK_FILE_BYTES)}` });
   expect(await readPlaybookFolder(large)).toMatchObject({
-    problems: [{ file: 'large/sidekick.yaml', message: '262145 bytes, at most 262144' }],
+    problems: [{ file: 'large/sidekick.yaml', message: '61441 bytes, at most 61440' }],
   });
   const bytes = await folder('bytes', { ...whole, 'SKILL.md': Uint8Array.of(0xff, 0xfe) });
   expect(await readPlaybookFolder(bytes)).toMatchObject({ problems: [{ message: 'not UTF-8 text' }] });
