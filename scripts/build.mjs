@@ -95,6 +95,12 @@ async function buildWeb(document) {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      rolldownOptions: {
+        // React's "use client" marks mean nothing in a bundle of the client alone; 36 warnings would hide the progress.
+        onLog(level, log, handle) {
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+        },
+      },
     },
   });
   refuseInline(join(outDir, 'index.html'));

@@ -52,7 +52,7 @@ async function greet(info: Daemon['info'], daemon: Daemon | null, { json }: Show
     daemon ? `Sidekicks ${info.version}` : `Sidekicks runs already, process ${pid}.`,
     ...addressLines(info),
     ...(await pairing(daemon, deskUrl)),
-    ...connectLines(home, home === homePath(undefined)),
+    ...connectLines(home, home === homePath(undefined) && process.env.SIDEKICKS_HOME === undefined),
   ];
   for (const line of lines) (json ? say : print)(line);
 }

@@ -62,7 +62,7 @@ function exampleCommitment(block: Block, zone: string, today: Temporal.PlainDate
   };
 }
 
-/** Everything of the example goes to the trash; proposals for it end. A person's undo brings the tasks back. */
+/** What came with the example goes to the trash, what was made since stays; open proposals end. A person's undo brings the tasks back. */
 export function emptyExample(state: State, context: Context): Decision<null> {
   if (!state.workspace.example) {
     return refuse({
@@ -72,11 +72,17 @@ export function emptyExample(state: State, context: Context): Decision<null> {
     });
   }
   const changes: Change[] = [edited('workspace', state.workspace, { example: false })];
+  const isExample = (task: Task | undefined) => task?.origin.from === 'example' && task.trashedAt === null;
   for (const task of state.tables.task.values()) {
-    if (task.trashedAt === null) changes.push(edited('task', task, { trashedAt: context.at, updatedAt: context.at }));
+    if (isExample(task)) changes.push(edited('task', task, { trashedAt: context.at, updatedAt: context.at }));
+    // What a person made below the example stays, at the top.
+    else if (task.trashedAt === null && isExample(state.tables.task.get(task.parentId ?? ''))) {
+      changes.push(edited('task', task, { parentId: null, updatedAt: context.at }));
+    }
   }
   for (const one of state.tables.commitment.values()) {
-    if (one.removedAt === null) changes.push(edited('commitment', one, { removedAt: context.at }));
+    const cameAlong = one.createdAt === state.workspace.createdAt;
+    if (cameAlong && one.removedAt === null) changes.push(edited('commitment', one, { removedAt: context.at }));
   }
   const ended = [...state.tables.proposal.values()]
     .filter(isOpen)
