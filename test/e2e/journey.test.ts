@@ -60,6 +60,7 @@ test('an unpaired visitor sees the example and can change nothing', async () => 
 });
 
 test('pairs at the desk with the code that a terminal shows', async () => {
+  await desk.bringToFront();
   const code = await codeFromTerminal(home.path);
   await desk.getByLabel('Your name').fill('Mara');
   await desk.getByLabel('Code', { exact: true }).fill('AAAA-AAAA');
@@ -71,6 +72,7 @@ test('pairs at the desk with the code that a terminal shows', async () => {
 });
 
 test('lets the workspace page in; both show the same fingerprint', async () => {
+  await board.bringToFront();
   await board.reload();
   await board.getByRole('heading', { name: /^This browser is not paired/ }).waitFor();
   const shown = board.locator('.fingerprint').filter({ hasText: /^[0-9A-F]{4}( [0-9A-F]{4}){3}$/ });
@@ -87,6 +89,7 @@ test('lets the workspace page in; both show the same fingerprint', async () => {
 });
 
 test('agents come in: one over stdio that waits to be allowed, one with a token made at the desk', async () => {
+  await desk.bringToFront();
   const args = [program, 'mcp', '--as', 'claude', '--home', home.path];
   claude = await overStdio({ era: 'legacy', command: process.execPath, args });
   expect(await refused(claude, 'get_workspace_state', {})).toMatchObject({ code: 'token_waiting' });
@@ -220,9 +223,12 @@ test('the competing plan is superseded', async () => {
 });
 
 test('a person undoes the whole plan, shown first; what was edited since stays', async () => {
+  await board.bringToFront();
   await board.getByRole('link', { name: /Back up the journals/ }).click();
   await board.getByRole('button', { name: 'Priority: Urgent' }).click();
   await board.getByRole('menuitemradio', { name: 'Low' }).click();
+  await board.getByRole('button', { name: 'Priority: Low' }).waitFor();
+  await desk.bringToFront();
   await desk.goto(`${daemon.deskUrl}/proposal/${proposalId}`);
   await desk.getByRole('button', { name: 'Undo this plan…' }).click();
   const dialog = desk.getByRole('dialog');

@@ -75,7 +75,9 @@ const pathOf = (path: string) => path.replace(/:(\w+)/, (_, name) => ids[name] ?
 const atWorkspace = (path: string) => `${world.daemon.url}${pathOf(path)}`;
 const atDesk = (path: string) => `${world.daemon.deskUrl}${pathOf(path)}`;
 
+/** In front: a tab behind another draws a frame a second, and a press waits for two. */
 async function show(page: Page, url: string): Promise<void> {
+  await page.bringToFront();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 async function show(page: Page, path: string): Promise<void> {
+  await page.bringToFront();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${page === desk ? world.daemon.deskUrl : world.daemon.url}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -71,8 +72,8 @@ test('what could not be read is said, and read again when a person asks', async 
 
 test('offline: both pages say so, and a field keeps what was typed', async () => {
   await show(board, '/task/T-8');
-  await show(desk, '/calendar');
   await board.getByRole('button', { name: 'Edit the title' }).click();
+  await show(desk, '/calendar');
   await world.daemon.kill();
   for (const page of [board, desk]) {
     await page.getByText(LOST).waitFor();

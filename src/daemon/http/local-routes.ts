@@ -13,7 +13,7 @@ import { answerResult } from './answers.ts';
 import type { Edge, Exchange, Route } from './edge.ts';
 import { parseJson } from './json.ts';
 
-export const TERMINAL_LABEL = 'Terminal';
+const TERMINAL_LABEL = 'Terminal';
 
 type Given = Readonly<Record<string, unknown>>;
 
