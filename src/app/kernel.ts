@@ -105,6 +105,10 @@ function moveHead(state: State, last: StoredEvent): void {
 
 /** The state from its rows and newest headers. Throws when there is no workspace row. */
 function rebuild(entities: readonly StoredEntity[], headers: readonly EventHeader[]): State {
+  // A row whose name is not its body's would be one thing to a look-up and another to a rule. `verify` names such rows.
+  for (const { kind, id, entity } of entities) {
+    if ((entity as { readonly id?: unknown }).id !== id) throw new Error(`the row ${kind}:${id} holds another id`);
+  }
   const row = entities.find((one) => one.kind === 'workspace');
   const last = headers.at(-1);
   if (!row || !last) throw new Error('the store holds no workspace');

@@ -17,7 +17,6 @@ export type StoreFaultCode =
   | 'workspace_exists'
   /** The events of a write do not continue the log. */
   | 'broken_sequence'
-  | 'broken_row'
   | 'no_such_event'
   | 'file_exists';
 

@@ -3,7 +3,6 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { EventQuery, StoredEntity } from '../../app/ports.ts';
 import type { Entity, EntityKind } from '../../core/state/entity.ts';
 import type { EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
-import { storeFault } from '../fault.ts';
 import type { Connection } from './connection.ts';
 import type { Database, Tables } from './schema.ts';
 
@@ -49,12 +48,8 @@ export function loadAll(
   });
 }
 
-/** A row whose name is not its body's would be one thing to a look-up and another to a rule. */
 function entityFrom({ kind, id, body }: { kind: string; id: string; body: string }): StoredEntity {
-  const entity = JSON.parse(body) as Entity;
-  if ((entity as { readonly id?: unknown }).id !== id)
-    throw storeFault('broken_row', `the row ${kind}:${id} holds another id`);
-  return { kind: kind as EntityKind, id, entity };
+  return { kind: kind as EntityKind, id, entity: JSON.parse(body) as Entity };
 }
 
 type EventSelection = SelectQueryBuilder<Tables, 'event', EventRow>;
