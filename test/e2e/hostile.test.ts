@@ -5,6 +5,7 @@ import type { Client } from '../../src/client/client.ts';
 import { ok } from '../rigs/people.ts';
 import { keepPictures } from './pictures.ts';
 import { pressPlan } from './plans.ts';
+import { show } from './show.ts';
 import { openWorld, seen, type World } from './world.ts';
 
 const RTL = '\u202e';
@@ -115,8 +116,7 @@ async function expectHarmless(page: Page): Promise<void> {
 
 /** On every page the hidden override is shown, so none is passed that shows nothing of it. */
 async function expectHarmlessAt(page: Page, url: string): Promise<void> {
-  await page.bringToFront();
-  await page.goto(url);
+  await show(page, url, { anew: true });
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await page.getByRole('main').getByText('U+202E').first().waitFor();

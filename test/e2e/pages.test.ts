@@ -10,6 +10,7 @@ import { run } from '../surfaces/over-cli.ts';
 import { audit, violations } from './axe.ts';
 import { keepPictures } from './pictures.ts';
 import { journalsPlan, pressPlan } from './plans.ts';
+import { show } from './show.ts';
 import { newVisit, openWorld, type World } from './world.ts';
 
 let world: World;
@@ -75,15 +76,6 @@ const pathOf = (path: string) => path.replace(/:(\w+)/, (_, name) => ids[name] ?
 const atWorkspace = (path: string) => `${world.daemon.url}${pathOf(path)}`;
 const atDesk = (path: string) => `${world.daemon.deskUrl}${pathOf(path)}`;
 
-/** In front: a tab behind another draws a frame a second, and a press waits for two. */
-async function show(page: Page, url: string): Promise<void> {
-  await page.bringToFront();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(url);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('.loading').waitFor({ state: 'detached' });
-}
-
 const tools = toolsFor('visitor').map(({ name }) => name);
 const tasks = ['/task/T-1', '/task/T-8', '/task/T-999'];
 const proposals = ['/proposal/:review', '/proposal/:committed', '/proposal/none'];
@@ -93,7 +85,8 @@ const deskPages = ['/access/:token', '/sidekicks/release', '/imports/:import', '
 
 test.each([...workspacePages, ...tasks, ...proposals])('the workspace page %s', async (path) => {
   const { board } = world;
-  await show(board, atWorkspace(path));
+  // Loaded anew: an agent that opens any address finds the tools at once.
+  await show(board, atWorkspace(path), { anew: true });
   await board.waitForSelector('html[data-tools="ready"]', { state: 'attached' });
   const offered = await board.evaluate(async () => (await document.modelContext?.getTools())?.map(({ name }) => name));
   expect(offered?.sort()).toEqual([...tools].sort());
@@ -146,7 +139,8 @@ test('the theme menu stays inside a narrow window', async () => {
   await board.getByRole('menuitemradio', { name: 'Dark' }).click();
   expect(await board.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   expect(await violations(board, ['color-contrast'])).toEqual([]);
-  await board.evaluate('localStorage.clear()');
+  await press(board, 'Theme: dark');
+  await board.getByRole('menuitemradio', { name: 'As the system' }).click();
 });
 
 test('a browser that is not paired', async () => {
@@ -164,7 +158,7 @@ test('a page whose program does not arrive says so', async () => {
     [world.board, world.daemon.url, 'List'],
     [world.desk, world.daemon.deskUrl, 'Calendar'],
   ] as const) {
-    await show(page, url);
+    await show(page, url, { anew: true });
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.getByRole('navigation').getByRole('link', { name: link }).click();
     await page.getByRole('heading', { level: 1, name: 'This page was not loaded' }).waitFor();

@@ -5,6 +5,7 @@ import { ok } from '../rigs/people.ts';
 import { audit, violations } from './axe.ts';
 import { keepPictures } from './pictures.ts';
 import { pressPlan } from './plans.ts';
+import { show } from './show.ts';
 import { openWorld, type World } from './world.ts';
 
 const LOST = 'The connection to Sidekicks is lost.';
@@ -22,16 +23,10 @@ beforeAll(async () => {
 
 afterAll(() => world?.close());
 
-async function show(page: Page, path: string): Promise<void> {
-  await page.bringToFront();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${page === desk ? world.daemon.deskUrl : world.daemon.url}${path}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('.loading').waitFor({ state: 'detached' });
-}
+const at = (page: Page, path: string) => `${page === desk ? world.daemon.deskUrl : world.daemon.url}${path}`;
 
 test('one button empties the example, and undo brings it back', async () => {
-  await show(board, '/');
+  await show(board, at(board, '/'));
   await board.getByRole('button', { name: 'Empty the example' }).click();
   const dialog = board.getByRole('dialog', { name: 'Empty the example?' });
   await dialog.getByText('25 tasks go to the trash and 5 commitments are removed.').waitFor();
@@ -46,11 +41,11 @@ test('one button empties the example, and undo brings it back', async () => {
     [desk, '/', 'No plan waits for you'],
     [desk, '/imports', 'import'],
   ] as const) {
-    await show(page, path);
+    await show(page, at(page, path));
     await page.getByRole('main').getByText(words).first().waitFor();
     expect(await audit(page)).toEqual([]);
   }
-  await show(board, '/');
+  await show(board, at(board, '/'));
   await board.locator('.shell-side').getByRole('button', { name: 'Undo' }).click();
   await board.getByRole('link', { name: /Take the three screenshots/ }).waitFor();
 });
@@ -61,7 +56,7 @@ test('what could not be read is said, and read again when a person asks', async 
   const { proposalId } = ok(await agent.callByName('stage_task_plan', pressPlan(version))) as { proposalId: string };
   for (const page of [board, desk]) {
     await page.route('**/api/read_proposal', (route) => route.abort());
-    await show(page, `/proposal/${proposalId}`);
+    await show(page, at(page, `/proposal/${proposalId}`));
     await page.getByRole('main').getByText('Sidekicks does not answer.').waitFor();
     expect(await audit(page)).toEqual([]);
     await page.unroute('**/api/read_proposal');
@@ -71,9 +66,9 @@ test('what could not be read is said, and read again when a person asks', async 
 });
 
 test('offline: both pages say so, and a field keeps what was typed', async () => {
-  await show(board, '/task/T-8');
+  await show(board, at(board, '/task/T-8'));
   await board.getByRole('button', { name: 'Edit the title' }).click();
-  await show(desk, '/calendar');
+  await show(desk, at(desk, '/calendar'));
   await world.daemon.kill();
   for (const page of [board, desk]) {
     await page.getByText(LOST).waitFor();

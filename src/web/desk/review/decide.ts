@@ -48,8 +48,6 @@ export function useDecide() {
     if (!answer.ok) {
       setState({ ...calm, refusal: answer.refusal });
     } else {
-      // At once: what the person types from now on is for the next decision, and must not be wiped with this one.
-      review.change((before) => blankDraft(before.revision));
       // At once: what the person types while the buttons rest belongs to what comes next.
       review.change((before) => blankDraft(Math.max(before.revision, review.newest.number)));
       // What a button says changes with the decision: the second half of a double click must not press the next one.
