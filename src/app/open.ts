@@ -34,7 +34,9 @@ export async function openApp(options: OpenApp): Promise<App> {
   const { store, urls } = options;
   const clock = options.clock ?? { now: Date.now };
   const ids = options.ids ?? { next: uuidv7 };
-  const [known] = await store.workspaces();
+  const [known, ...others] = await store.workspaces();
+  // Its rows came with the file and nobody would ever look at them. `verify` names it.
+  if (others.length > 0) throw new Error(`the home holds ${others.length + 1} workspaces, not one`);
   const workspaceId = known ?? (await createWorkspace({ ...options, clock, ids }));
   const kernel = await openKernel({ store, workspaceId, clock, ids });
   const activity = await openActivity({ notes: store.notes(workspaceId), clock, ids });

@@ -4,27 +4,28 @@ import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import type { Store } from '../app/ports.ts';
 import { readKept, restoreWorkspace } from '../app/restore.ts';
-import { type Verification, verifyWorkspace } from '../app/verify/verify.ts';
+import { type Verification, verifyHomeStore } from '../app/verify/verify.ts';
 import { nothingKept, type Voided } from '../core/access/void-authority.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openSqliteReader, openSqliteStore } from '../store/sqlite/store.ts';
 import { type Home, openHome } from './home/folder.ts';
 import { takeLock } from './home/lock.ts';
 import { version } from './version.ts';
 
 export type { Verification } from '../app/verify/verify.ts';
 
-/** Also beside a running daemon: it reads, and what is written meanwhile is read to its end. */
+/** Also beside a running daemon: it only reads, and what is written meanwhile is read to its end. */
 export async function verifyHome(path: string): Promise<Result<Verification>> {
   const home = openHome(path);
   if (!home.ok) return home;
   if (!existsSync(home.value.database)) return refuse(nothingThere(home.value));
-  return withStore(home.value.database, async (store) => {
-    const [workspaceId] = await store.workspaces();
-    return workspaceId === undefined
-      ? refuse(nothingThere(home.value))
-      : done(await verifyWorkspace(store, workspaceId));
-  });
+  const reader = openSqliteReader({ file: home.value.database });
+  try {
+    const verification = await verifyHomeStore(reader);
+    return verification ? done(verification) : refuse(nothingThere(home.value));
+  } finally {
+    await reader.close();
+  }
 }
 
 /** Of a home that no daemon serves; a running one writes its own backup. */
@@ -75,11 +76,9 @@ export async function restoreHome(path: string, file: string): Promise<Result<Re
 
 /** A backup comes from outside: it must be one workspace whose log explains every row, or it could bring authority along. */
 async function problemOfBackup(store: Store): Promise<string | null> {
-  const ids = await store.workspaces();
-  const [workspaceId] = ids;
-  if (workspaceId === undefined || ids.length !== 1) return `it holds ${ids.length} workspaces, not one`;
-  const { problems } = await verifyWorkspace(store, workspaceId);
-  const [first] = problems;
+  const verification = await verifyHomeStore(store);
+  if (!verification) return 'it holds no workspace';
+  const [first] = verification.problems;
   return first ? `${first.where}: ${first.message}` : null;
 }
 

@@ -22,6 +22,7 @@ export interface Verification {
 }
 
 type Source = Pick<Store, 'load' | 'events' | 'position'>;
+type Home = Source & Pick<Store, 'workspaces'>;
 
 interface Reading {
   readonly source: Source;
@@ -35,9 +36,20 @@ const PAGE = 500;
 /** A daemon may write while we read; after so many attempts to catch up it is not that. */
 const ATTEMPTS = 5;
 
+/** A home's store: one workspace and no other, or the rows of the other would stand beside every check. Null = none. */
+export async function verifyHomeStore(home: Home): Promise<Verification | null> {
+  const [workspaceId, ...others] = await home.workspaces();
+  return workspaceId === undefined ? null : verifyWorkspace(home, workspaceId, others);
+}
+
 /** One page of events and the workspace's entities are in memory at a time, never the whole log. */
-export async function verifyWorkspace(source: Source, workspaceId: string): Promise<Verification> {
+export async function verifyWorkspace(
+  source: Source,
+  workspaceId: string,
+  others: readonly string[] = [],
+): Promise<Verification> {
   const findings = openFindings();
+  for (const other of others) findings.report('workspace', `workspace:${other}`, 'a home holds one workspace');
   const chain = openChainCheck(workspaceId, findings);
   const replay = openReplay(findings, (approved) => checkAtItsMoment(approved, findings));
   const redactions = openRedactions(findings);
