@@ -34,14 +34,21 @@ async function until(feed: AsyncIterator<FeedItem>, fits: (item: FeedItem) => bo
   throw new Error(`the feed ended: ${JSON.stringify(items.at(-1))}`);
 }
 
+/** Where a page that has just read the workspace goes on. */
+function from({ app }: Rig): { readonly after: number; readonly epoch: string } {
+  const { seq: after, epoch } = app.state().workspace;
+  return { after, epoch };
+}
+
 const seqs = (items: readonly FeedItem[]) => items.flatMap((item) => (item.event === 'event' ? [item.seq] : []));
 
 describe('the feed', () => {
   it('gives what is missing and then what happens, in order', async () => {
-    const { seq } = rig.app.state().workspace;
+    const start = from(rig);
+    const seq = start.after;
     await makeTask('one');
     const stop = new AbortController();
-    const feed = desk.followFeed({ after: seq, signal: stop.signal })[Symbol.asyncIterator]();
+    const feed = desk.followFeed({ ...start, signal: stop.signal })[Symbol.asyncIterator]();
     expect(seqs(await until(feed, ({ event }) => event === 'event'))).toEqual([seq + 1]);
     await makeTask('two');
     expect(seqs(await until(feed, ({ event }) => event === 'event'))).toEqual([seq + 2]);
@@ -53,7 +60,7 @@ describe('the feed', () => {
     const { seq } = rig.app.state().workspace;
     const stop = new AbortController();
     const states: string[] = [];
-    const options = { after: seq, signal: stop.signal, onConnection: (state: string) => states.push(state) };
+    const options = { ...from(rig), signal: stop.signal, onConnection: (state: string) => states.push(state) };
     const feed = desk.followFeed(options)[Symbol.asyncIterator]();
     await makeTask('one');
     const first = await until(feed, ({ event }) => event === 'event');
@@ -70,8 +77,7 @@ describe('the feed', () => {
     const signer = await rig.pairMore();
     const other = rig.desk(signer);
     const stop = new AbortController();
-    const { seq } = rig.app.state().workspace;
-    const feed = other.followFeed({ after: seq, signal: stop.signal })[Symbol.asyncIterator]();
+    const feed = other.followFeed({ ...from(rig), signal: stop.signal })[Symbol.asyncIterator]();
     await feed.next();
     await desk.call('revoke_key', { keyId: signer.keyId });
     await makeTask('secret');
@@ -85,7 +91,7 @@ describe('the feed', () => {
     const fresh = await openRig();
     const token = await fresh.token('visitor');
     const page = createClient({ baseUrl: fresh.urls.workspace, credential: { kind: 'bearer', token } });
-    const options = { after: fresh.app.state().workspace.seq, signal: new AbortController().signal };
+    const options = { ...from(fresh), signal: new AbortController().signal };
     const open = page.followFeed(options)[Symbol.asyncIterator]();
     expect((await open.next()).value).toMatchObject({ event: 'hello' });
     await fresh.pair();
@@ -100,16 +106,28 @@ describe('the feed', () => {
 
   it('tells a reader from the future, or without a credential, to stop', async () => {
     const stop = new AbortController();
-    const ahead = desk.followFeed({ after: 10_000, signal: stop.signal })[Symbol.asyncIterator]();
+    const ahead = desk.followFeed({ ...from(rig), after: 10_000, signal: stop.signal })[Symbol.asyncIterator]();
     expect((await ahead.next()).value).toEqual({ event: 'end', reason: 'resync' });
     const nobody = createClient({ baseUrl: rig.urls.desk, credential: { kind: 'none' } });
-    const refused = nobody.followFeed({ after: 0, signal: stop.signal })[Symbol.asyncIterator]();
+    const refused = nobody.followFeed({ ...from(rig), after: 0, signal: stop.signal })[Symbol.asyncIterator]();
     expect((await refused.next()).value).toEqual({ event: 'end', reason: 'revoked' });
     for (const query of ['', '?after=', '?after=-1', '?after=1.5', '?after=x']) {
       const token = await rig.token('terminal');
       const headers = { authorization: `Bearer ${token}` };
       expect((await fetch(`${rig.urls.workspace}/api/feed${query}`, { headers })).status, query).toBe(422);
     }
+  });
+
+  it('has a reader of another epoch read anew, though its number is one that the log has', async () => {
+    await makeTask('one');
+    const signal = AbortSignal.timeout(5_000);
+    const ours = from(rig);
+    const stale = desk.followFeed({ ...ours, epoch: 'before the restore', signal })[Symbol.asyncIterator]();
+    expect((await stale.next()).value).toEqual({ event: 'end', reason: 'resync' });
+    expect((await stale.next()).done).toBe(true);
+    const known = desk.followFeed({ ...ours, signal })[Symbol.asyncIterator]();
+    expect((await known.next()).value).toMatchObject({ event: 'hello' });
+    await known.return?.(undefined);
   });
 
   it('gives up on a reader that does not read', { timeout: 90_000 }, async () => {

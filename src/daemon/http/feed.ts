@@ -1,7 +1,8 @@
 /**
- * `GET /api/feed?after=SEQ`: the log as it grows, as server-sent events that a page reads with `fetch` (an EventSource
- * cannot sign). The credential is asked again before every item, so a revoked one gets `end` instead of the next item;
- * a reader that does not keep up gets `end` and reads anew, because what waits for it is held in memory.
+ * `GET /api/feed?after=SEQ&epoch=EPOCH`: the log as it grows, as server-sent events that a page reads with `fetch` (an
+ * EventSource cannot sign). The credential is asked again before every item, so a revoked one gets `end` instead of the
+ * next item; a reader that does not keep up gets `end` and reads anew, because what waits for it is held in memory. So
+ * does a reader of another epoch: a restore puts another log in place, in which its number may name another event.
  */
 
 import type { Caller } from '../../protocol/operation.ts';
@@ -28,18 +29,22 @@ function openFeed({ c, edge, identity, signal }: Exchange): Response {
     const problem = { code: 'bad_seq', path: '/after', message: 'Not a sequence number.', fix: 'Send after=SEQ.' };
     return answerRefusal(refused('invalid_input', { problems: [problem] }).refusal);
   }
+  const known = c.req.query('epoch');
+  const isOther = known !== undefined && known !== edge.app.state().workspace.epoch;
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' };
-  return new Response(streamOf({ edge, identity, after, connection: signal }), { headers });
+  return new Response(streamOf({ edge, identity, after, isOther, connection: signal }), { headers });
 }
 
 interface Reader {
   readonly edge: Edge;
   readonly identity: Identity;
   readonly after: number;
+  /** It read the workspace in another epoch. */
+  readonly isOther: boolean;
   readonly connection: AbortSignal;
 }
 
-function streamOf({ edge, identity, after, connection }: Reader): ReadableStream<Uint8Array> {
+function streamOf({ edge, identity, after, isOther, connection }: Reader): ReadableStream<Uint8Array> {
   const link = linkedSignal(connection, edge.closing);
   const stop = new AbortController();
   const either = linkedSignal(link.signal, stop.signal);
@@ -53,6 +58,10 @@ function streamOf({ edge, identity, after, connection }: Reader): ReadableStream
         // Headers go out with the first byte, and a quiet workspace may have none to send for long.
         controller.enqueue(encode(': feed\n\n'));
         const writer = writerOver(controller, () => edge.auth.isStillGood(identity), stop);
+        if (isOther) {
+          release();
+          return writer.end('resync');
+        }
         const beat = setInterval(() => writer.beat(), KEEP_ALIVE_MS);
         void pump(edge.app.feed(after, either.signal), writer)
           .catch((error) => edge.log.fault('feed', error))

@@ -107,6 +107,7 @@ async function follow(following: Following): Promise<void> {
   while (!signal.aborted) {
     const end = await api.follow({
       after: live.get().state?.seq ?? 0,
+      epoch: live.get().state?.workspace.epoch ?? '',
       signal,
       onItem: (item) => take(following, item),
       onConnected: (connected) => publish({ connected }),
