@@ -175,4 +175,15 @@ describe('a consultation', () => {
     expect(answer.guidance).toMatch(/^A line .*\n\(cut; the whole text is in the SKILL\.md of this sidekick\)$/s);
     expect(Math.max(...answer.questions.map((question) => question.text.length))).toBe(450);
   });
+
+  it('cuts a line that is longer than the room instead of dropping it', () => {
+    for (const line of ['Think "first". '.repeat(4000), '\u0001'.repeat(50_000), '\u{1F600}'.repeat(20_000)]) {
+      const answer = consult(world(), bare, sidekick({}, `---\nname: one\n---\n# One\n\n${line}\n\nAfter it.\n`), now);
+      expect(JSON.stringify(answer).length).toBeLessThanOrEqual(CONSULTATION_LENGTH + 100);
+      expect(JSON.stringify(answer).length).toBeGreaterThan(0.8 * CONSULTATION_LENGTH);
+      expect(answer.guidance.startsWith(`# One\n\n${line.slice(0, 1000)}`)).toBe(true);
+      expect(answer.guidance).toMatch(/[^\uD800-\uDBFF]\.\.\.\n\(cut; /);
+      expect(answer.guidance).not.toContain('After it');
+    }
+  });
 });
