@@ -16,8 +16,8 @@ import { groupLosses } from './report.ts';
 /** One import: every task that would come in, everything that could not be kept, and the decision. */
 export function ImportPage() {
   const { importId = '' } = useParams({ strict: false });
-  const waiting = useLive((state) => state.waitingImports);
-  const { value, refusal, again } = useAsk('read_imports', {}, waiting);
+  const changes = useLive((state) => state.importsAt);
+  const { value, refusal, again } = useAsk('read_imports', {}, changes);
   const record = value?.imports.find(({ id }) => id === importId);
   return (
     <Page title="Import" text>
@@ -33,6 +33,12 @@ export function ImportPage() {
     </Page>
   );
 }
+
+const statusWords: { readonly [S in Exclude<ImportRecord['status'], 'waiting'>]: string } = {
+  accepting: 'Accepted, and still coming in,',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+};
 
 function Report({ record, again }: { readonly record: ImportRecord; readonly again: () => void }) {
   const { author, at, source, format, tasks, losses, status, decidedAt, decidedBy } = record;
@@ -52,8 +58,8 @@ function Report({ record, again }: { readonly record: ImportRecord; readonly aga
         <Decide record={record} again={again} />
       ) : (
         <p>
-          <strong>{status === 'accepted' ? 'Accepted' : 'Rejected'}</strong> by{' '}
-          <PlainText>{decidedBy ?? 'nobody'}</PlainText> {decidedAt && <Time at={decidedAt} />}.
+          <strong>{statusWords[status]}</strong> by <PlainText>{decidedBy ?? 'nobody'}</PlainText>{' '}
+          {decidedAt && <Time at={decidedAt} />}.
         </p>
       )}
       <Section

@@ -8,10 +8,17 @@ import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { counted } from '../review/words.ts';
 
+const statusWords: { readonly [S in ImportRecord['status']]: string } = {
+  waiting: 'waits',
+  accepting: 'still coming in',
+  accepted: 'accepted',
+  rejected: 'rejected',
+};
+
 /** What programs want to bring in, and what became of it. */
 export function ImportsPage() {
-  const waitingCount = useLive((state) => state.waitingImports);
-  const { value, refusal, again } = useAsk('read_imports', {}, waitingCount);
+  const changes = useLive((state) => state.importsAt);
+  const { value, refusal, again } = useAsk('read_imports', {}, changes);
   const waiting = value?.imports.filter(({ status }) => status === 'waiting') ?? [];
   const decided = value?.imports.filter(({ status }) => status !== 'waiting') ?? [];
   return (
@@ -49,7 +56,7 @@ function Rows({ imports }: { readonly imports: readonly ImportRecord[] }) {
             </span>
           </span>
           <span className="row-side">
-            {status === 'waiting' ? 'waits' : status} <Time at={at} />
+            {statusWords[status]} <Time at={at} />
           </span>
         </li>
       ))}
