@@ -25,6 +25,8 @@ export interface App {
   readonly store: Store;
   /** The workspace in memory. Read only. */
   state(): State;
+  /** Now in milliseconds, never earlier than the last event: what credentials expire by. */
+  now(): number;
   /** The one way in: checks who may, validates, runs the use case, notes the caller. Faults are thrown. */
   run(operation: string, call: Call, input: unknown): Promise<Result<unknown>>;
   /** Items after `afterSeq`, live, in order without a gap, until the signal; `end` when the log must be read anew. */

@@ -56,6 +56,7 @@ export async function openApp(options: OpenApp): Promise<App> {
     workspaceId,
     store,
     state: () => kernel.state,
+    now: () => kernel.now(),
     run: (operation, call, input) => runOperation(parts, operation, call, input),
     feed: (afterSeq, signal) => followFeed(parts, afterSeq, signal),
     credentials: credentials(parts),

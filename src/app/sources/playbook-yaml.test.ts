@@ -31,6 +31,12 @@ describe('what is wrong with sidekick.yaml, by line', () => {
       '__proto__',
       'unknown key "__proto__"',
     ],
+    [
+      'the id of another voice',
+      edit('id: sample\n', 'id: workspace\n'),
+      'id: workspace',
+      '"workspace" is a reserved id, because the workspace itself votes and writes under it; choose another',
+    ],
     ['a missing key', edit('name: Sample\n', ''), 'id: sample', 'the playbook lacks "name"'],
     [
       'an unknown rule kind',

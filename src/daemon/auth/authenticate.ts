@@ -62,7 +62,7 @@ export function credentialKindOf(header: Presented['header']): CredentialKind {
 const FAILURES_PER_MINUTE = 1000;
 
 interface Parts {
-  readonly app: Pick<App, 'state' | 'workspaceId'>;
+  readonly app: Pick<App, 'state' | 'now' | 'workspaceId'>;
   readonly clock: Clock;
   readonly nonces: Nonces;
   readonly homeSecret: () => Uint8Array;
@@ -98,8 +98,8 @@ function byToken(bench: Bench, request: Presented, agentVia: Author['via']): Res
   return done({ author, token, key: null, signed: null });
 }
 
-function refusalOfToken({ app, clock, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
-  if (token.state === 'revoked' || isOver(token, clock)) return fail('unauthenticated');
+function refusalOfToken({ app, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
+  if (token.state === 'revoked' || isOver(token, app)) return fail('unauthenticated');
   if (token.kind === 'visitor') return isBound(app.state(), token) ? null : refused('not_paired');
   return token.state === 'waiting' ? refused('token_waiting') : null;
 }
@@ -133,11 +133,11 @@ function byHome({ nonces, homeSecret, fail }: Bench, request: Presented, body: U
   return nonces.use(nonce) ? done(nonce) : fail('nonce_expired');
 }
 
-function isStillGood({ app, clock }: Bench, { token, key }: Identity): boolean {
+function isStillGood({ app }: Bench, { token, key }: Identity): boolean {
   const { tables } = app.state();
   if (key) return tables.key.get(key.id)?.revokedAt === null;
   const now = token && tables.token.get(token.id);
-  if (now?.state !== 'active' || isOver(now, clock)) return false;
+  if (now?.state !== 'active' || isOver(now, app)) return false;
   return now.kind !== 'visitor' || isBound(app.state(), now);
 }
 
@@ -151,6 +151,6 @@ function signatureHeaders(request: Presented) {
   };
 }
 
-function isOver(token: Token, clock: Clock): boolean {
-  return token.expiresAt !== null && Date.parse(token.expiresAt) <= clock.now();
+function isOver(token: Token, app: Pick<App, 'now'>): boolean {
+  return token.expiresAt !== null && Date.parse(token.expiresAt) <= app.now();
 }

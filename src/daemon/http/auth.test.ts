@@ -56,6 +56,19 @@ describe('bearer tokens', () => {
     stop.abort();
   });
 
+  it('stay expired when the clock is set back', async () => {
+    const desk = rig.desk(await rig.pair());
+    const made = await desk.call('make_token', { label: 'short', expiresInDays: 1 });
+    const { secret } = (made.ok ? made.value : {}) as { readonly secret: string };
+    const answer = async () => codeOf(await bearer(rig.urls.workspace, 'get_workspace_state', secret));
+    expect(await answer()).toBe('200 ok');
+    rig.forward(2 * 86_400_000);
+    expect(await answer()).toBe('401 unauthenticated');
+    await rig.token('terminal', 'something happens');
+    rig.forward(-2 * 86_400_000);
+    expect(await answer()).toBe('401 unauthenticated');
+  });
+
   it('look alike when they are unknown, malformed or revoked', async () => {
     const agent = await rig.token('agent');
     const desk = rig.desk(await rig.pair());
