@@ -10,6 +10,7 @@ import type { Nonces } from '../auth/nonces.ts';
 import type { Pairing } from '../auth/pairing.ts';
 import type { OriginName } from '../home/ports.ts';
 import type { Log } from '../log.ts';
+import type { FeedSlots } from './feed-slots.ts';
 
 /** `anyone`: no credential at all; the route says nothing that needs one. `home`: who can read the home's secret. */
 export type RouteCaller = Caller | 'anyone' | 'home';
@@ -23,6 +24,8 @@ export interface Edge {
   readonly nonces: Nonces;
   readonly pairing: Pairing;
   readonly limits: { readonly visitors: Limiter; readonly pairings: Limiter };
+  /** Of both origins together. */
+  readonly feeds: FeedSlots;
   readonly log: Log;
   readonly version: string;
   /** The built pages of this origin. */

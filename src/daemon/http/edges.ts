@@ -1,4 +1,5 @@
 /** Both origins over one app: what they share (nonces, pairing, who is who), and how they end together. */
+import { setMaxListeners } from 'node:events';
 import type { App } from '../../app/app.ts';
 import type { Clock } from '../../app/ports.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
@@ -8,6 +9,7 @@ import { createPairing, type Pairing } from '../auth/pairing.ts';
 import type { OriginName } from '../home/ports.ts';
 import type { Log } from '../log.ts';
 import type { Edge } from './edge.ts';
+import { createFeedSlots } from './feed-slots.ts';
 import { originApp } from './origin-app.ts';
 import type { OriginServers } from './server.ts';
 
@@ -40,6 +42,8 @@ export function openEdges(options: EdgesOptions): Edges {
   const nonces = createNonces(clock);
   const pairing = createPairing(clock);
   const closing = new AbortController();
+  // Every feed and every waiting call listens to it; Node warns of more than ten.
+  setMaxListeners(0, closing.signal);
   const shared = {
     ...options,
     nonces,
@@ -49,6 +53,7 @@ export function openEdges(options: EdgesOptions): Edges {
       visitors: createLimiter(clock, VISITORS_PER_MINUTE),
       pairings: createLimiter(clock, PAIRINGS_PER_MINUTE),
     },
+    feeds: createFeedSlots(),
     closing: closing.signal,
   };
   for (const origin of ['workspace', 'desk'] as const) {

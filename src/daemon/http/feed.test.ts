@@ -150,13 +150,71 @@ describe('the feed', () => {
       size += chunk.length;
       last = (last + chunk).slice(-200);
     });
-    const ended = new Promise((resolve) => socket.once('end', resolve));
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined);
     socket.resume();
-    // The answer is over, the connection is kept: closing our side closes the other.
-    await expect.poll(() => last.includes('{"event":"end","reason":"resync"}'), { timeout: 10_000 }).toBe(true);
+    // Who reads on in time learns why, and the connection is kept; who comes later finds it cut.
+    const isOver = () => socket.closed || last.includes('{"event":"end","reason":"resync"}');
+    await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
     socket.end();
     await ended;
     expect(size).toBeLessThan(30_000_000);
+    await fresh.close();
+  });
+});
+
+describe('a feed that nobody reads', () => {
+  /** Opens one over a plain socket; answers once its head has come. */
+  async function openUnread(fresh: Rig, token: string): Promise<Socket> {
+    const { port, host } = new URL(fresh.urls.workspace);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const { seq } = fresh.app.state().workspace;
+    socket.write(`GET /api/feed?after=${seq} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.pause();
+    return socket;
+  }
+
+  const open = (fresh: Rig, token: string, method = 'GET') =>
+    fetch(`${fresh.urls.workspace}/api/feed?after=0`, { method, headers: { authorization: `Bearer ${token}` } });
+
+  it('takes one of 16 places of its credential, and gives it back', async () => {
+    const fresh = await openRig();
+    const token = await fresh.token('terminal');
+    const other = await fresh.token('visitor');
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 16; count++) sockets.push(await openUnread(fresh, token));
+    const refused = await open(fresh, token);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
+    expect((await open(fresh, token, 'HEAD')).status).toBe(200);
+    const theirs = await openUnread(fresh, other);
+    sockets[0]?.destroy();
+    await expect.poll(async () => (await openUnread(fresh, token)).destroy() && fresh.faults.length).toBe(0);
+    for (const socket of [theirs, ...sockets]) socket.destroy();
+    await fresh.close();
+  });
+
+  it('is cut once its credential is revoked', { timeout: 60_000 }, async () => {
+    const fresh = await openRig({ empty: true });
+    const token = await fresh.token('terminal');
+    const desk = fresh.desk(await fresh.pair());
+    const access = await desk.call('read_access', {});
+    const tokenId = access.ok ? (access.value.tokens[0]?.id ?? '') : '';
+    const before = new Set(accepted);
+    await openUnread(fresh, token);
+    const mine = [...accepted].filter((socket) => !before.has(socket) && !socket.destroyed);
+    expect(mine).toHaveLength(1);
+    // More than the machine's own buffers take, and less than the bound of what waits here.
+    const isStuck = () => (mine[0]?.writableLength ?? 0) > 0;
+    for (let count = 0; count < 800 && !isStuck(); count++) {
+      const made = await desk.call('create_task', { title: `task ${count}`, description: 'x'.repeat(18_000) });
+      expect(made.ok).toBe(true);
+    }
+    expect(isStuck()).toBe(true);
+    expect((await desk.call('revoke_token', { tokenId })).ok).toBe(true);
+    await expect.poll(() => mine[0]?.destroyed, { timeout: 20_000 }).toBe(true);
     await fresh.close();
   });
 });
