@@ -3,6 +3,7 @@ import { useLive } from '../../data/use-live.ts';
 import { EmptyState } from '../../parts/places.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { isOpen } from '../review/words.ts';
+import { PageLeft } from './page-left.tsx';
 import { ProposalRow } from './proposal-row.tsx';
 import { WaitingImports, WaitingTokens, WaitingVersions } from './waiting.tsx';
 
@@ -14,6 +15,7 @@ export function InboxPage() {
   const decided = proposals.filter(({ status }) => !isOpen(status));
   return (
     <Page title="Inbox" tabTitle={waiting.length > 0 ? `(${waiting.length}) Inbox` : 'Inbox'} text>
+      <PageLeft />
       {waiting.length > 0 ? (
         <ul className="rows" aria-label="Plans that wait for a decision">
           {waiting.map((card) => (
