@@ -20,6 +20,8 @@ export type StoreFaultCode =
   /** The events of a write do not continue the log. */
   | 'broken_sequence'
   | 'no_such_event'
+  /** A column that holds JSON holds something else: the file was damaged or edited. */
+  | 'unreadable_row'
   | 'file_exists';
 
 export type StoreFault = Error & { readonly code: StoreFaultCode };

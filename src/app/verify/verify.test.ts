@@ -44,6 +44,68 @@ describe('a store that nobody touched', () => {
   });
 });
 
+describe('what is no longer anything', () => {
+  const notJson = () =>
+    Promise.reject(Object.assign(new Error('the row task:launch is not JSON'), { code: 'unreadable_row' }));
+
+  it('a workspace without events', async () => {
+    const empty = {
+      ...life.source({ events: [], entities: [] }),
+      position: async () => ({ seq: 0, version: 0, head: '' }),
+    };
+    expect(await found(empty)).toEqual([`workspace workspace:${workspaceId}`]);
+  });
+
+  it('an event that is no JSON is named, and those after it are read', async () => {
+    const whole = life.source();
+    const damaged: typeof whole = {
+      ...whole,
+      events: async (id, query) => {
+        const page = await whole.events(id, query);
+        return page.some(({ header }) => header.seq === 3) ? notJson() : page;
+      },
+    };
+    const { problems, counts } = await verifyWorkspace(damaged, workspaceId);
+    expect(problems[0]).toEqual({ what: 'payload', where: 'event 3', message: 'the row task:launch is not JSON' });
+    expect(counts.events).toBe(6);
+    expect(problems.filter(({ what }) => what === 'chain' || what === 'sequence')).toEqual([]);
+  });
+
+  it('rows that are no JSON', async () => {
+    const { problems } = await verifyWorkspace({ ...life.source(), load: notJson }, workspaceId);
+    expect(problems).toEqual([
+      {
+        what: 'entity',
+        where: `workspace:${workspaceId}`,
+        message: 'the row task:launch is not JSON; no row was compared',
+      },
+    ]);
+  });
+
+  it('a disk that fails is a fault, no finding', async () => {
+    const failing = { ...life.source(), load: () => Promise.reject(new Error('EIO')) };
+    await expect(verifyWorkspace(failing, workspaceId)).rejects.toThrow('EIO');
+  });
+
+  const garbage: readonly unknown[] = [null, 7, 'x', [], {}, { id: 7 }, { header: null }];
+  const kinds = ['task', 'approval', 'proposal', 'revision', 'key', 'workspace'] as const;
+  it.each(garbage.map((one) => [JSON.stringify(one), one]))('a body or an event that is %s', async (_, value) => {
+    const whole = life.source();
+    for (const kind of kinds) {
+      const { id } = life.entities.find((row) => row.kind === kind) ?? { id: '' };
+      expect(await ofRows(withRow(life, kind, id, () => value))).toContain(`entity ${kind}:${id}`);
+    }
+    for (const part of ['header', 'payload'] as const) {
+      const events = withEvent(life, 3, (event) => ({ ...event, [part]: value }) as StoredEvent);
+      // A store pages by its own column, whatever the header says.
+      const page: typeof whole.events = async (_id, { afterSeq = 0, limit }) =>
+        events.slice(afterSeq, afterSeq + limit);
+      const said = await found({ ...whole, events: page });
+      expect(said.join()).toContain('payload event 3');
+    }
+  });
+});
+
 describe('the log', () => {
   it('with an edited payload', async () => {
     const events = withEvent(life, 6, (event) => ({ ...event, payload: { summary: 'edited', changes: [] } }));
