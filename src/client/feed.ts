@@ -48,7 +48,11 @@ async function* oneConnection(
   signal.addEventListener('abort', abort);
   let timer = setTimeout(abort, SILENCE_MS);
   try {
-    const opened = await send({ method: 'GET', path: `/api/feed?after=${seq}&epoch=${encodeURIComponent(epoch)}`, signal: silence.signal });
+    const opened = await send({
+      method: 'GET',
+      path: `/api/feed?after=${seq}&epoch=${encodeURIComponent(epoch)}`,
+      signal: silence.signal,
+    });
     if (!opened.ok) {
       if (isFinal(opened.refusal.code)) yield { event: 'end', reason: 'revoked' };
       return;

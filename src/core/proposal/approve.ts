@@ -2,7 +2,9 @@
  * The one function that makes approvals. Its caller is the desk with a signed request; `signed` is that request, whose
  * body names proposal, revision and digest, and is what `verify` checks later.
  */
+
 import { refuse } from '../../kit/result.ts';
+import { counted } from '../../kit/text.ts';
 import type { Approval, SignedRequest } from '../approval/approval.ts';
 import { planDigest } from '../plan/digest.ts';
 import { evaluate } from '../plan/evaluate.ts';
@@ -71,7 +73,7 @@ export function approveProposal(
     { approvalId: approval.id, expiresAt: approval.expiresAt },
     {
       type: 'proposal.approved',
-      summary: `approved revision ${revision.number} of a plan of ${revision.candidate.subtasks.length} subtasks (attended)`,
+      summary: `approved revision ${revision.number} of a plan of ${counted(revision.candidate.subtasks.length, 'subtask')} (attended)`,
       changes,
       raisesVersion: false,
     },

@@ -7,7 +7,7 @@
  * 3. An approved proposal takes no revision from its agent until it is withdrawn.
  */
 import { type Refusal, refuse } from '../../kit/result.ts';
-import { cut } from '../../kit/text.ts';
+import { counted, cut } from '../../kit/text.ts';
 import type { Candidate } from '../plan/candidate.ts';
 import { issueCodes } from '../plan/codes.ts';
 import { planDigest } from '../plan/digest.ts';
@@ -192,7 +192,7 @@ function newProposal(parentTaskId: string, parentName: string, given: NewRevisio
     { proposalId: id, digest: given.digest, revision: 1, status: 'awaiting_approval', latest: true },
     {
       type: 'proposal.staged',
-      summary: `staged a plan of ${size} subtasks for ${parentName}`,
+      summary: `staged a plan of ${counted(size, 'subtask')} for ${parentName}`,
       changes: [created('proposal', proposal), created('revision', revision)],
       raisesVersion: false,
     },

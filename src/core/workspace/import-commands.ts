@@ -3,7 +3,9 @@
  * example; from then on an import waits for a person, or imports would be a way around the gate. Imports carry no
  * authority: tasks only, with their origin.
  */
+
 import { type Refusal, refuse } from '../../kit/result.ts';
+import { counted } from '../../kit/text.ts';
 import { isPerson } from '../access/author.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
@@ -51,7 +53,7 @@ export function offerImport(
     { id: record.id },
     {
       type: 'import.offered',
-      summary: `offered an import of ${record.tasks.length} tasks from ${record.format}`,
+      summary: `offered an import of ${counted(record.tasks.length, 'task')} from ${record.format}`,
       changes: [created('import', record)],
       raisesVersion: false,
     },
@@ -64,7 +66,7 @@ export function rejectImport(state: State, id: string, context: Context): Decisi
   if (record.status !== 'waiting') return refuse(decidedAlready);
   return decided(null, {
     type: 'import.rejected',
-    summary: `rejected the import of ${record.tasks.length} tasks`,
+    summary: `rejected the import of ${counted(record.tasks.length, 'task')}`,
     changes: [edited('import', record, { status: 'rejected', decidedAt: context.at, decidedBy: context.author.label })],
     raisesVersion: false,
   });
@@ -99,7 +101,7 @@ export function acceptImport(state: State, id: string, context: Context): Decisi
   if (!isPerson(context.author) && !mayFill(state)) return refuse(personDecides);
   const begun: EventDraft = {
     type: 'import.accepted',
-    summary: `accepted an import of ${record.tasks.length} tasks from ${record.format}`,
+    summary: `accepted an import of ${counted(record.tasks.length, 'task')} from ${record.format}`,
     changes: [
       edited('import', record, { status: 'accepting', decidedAt: context.at, decidedBy: context.author.label }),
     ],
@@ -129,7 +131,7 @@ export function importChunk(state: State, id: string, context: Context): Decisio
     { left, total },
     {
       type: 'import.accepted',
-      summary: `brought in ${chunk.length} tasks from ${record.format}${left > 0 ? `, ${left} to come` : ''}`,
+      summary: `brought in ${counted(chunk.length, 'task')} from ${record.format}${left > 0 ? `, ${left} to come` : ''}`,
       changes,
       raisesVersion: true,
     },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import type { AccessView } from '../../../protocol/views.ts';
 import { fingerprintOf } from '../../data/key-store.ts';
 import { useApi } from '../../data/use-live.ts';
@@ -7,7 +8,6 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
-import { counted } from '../review/words.ts';
 import { AddBrowser } from './add-browser.tsx';
 
 type Key = AccessView['keys'][number];

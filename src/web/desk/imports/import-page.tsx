@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ImportRecord } from '../../../core/workspace/import.ts';
 import type { Refusal } from '../../../kit/result.ts';
+import { counted } from '../../../kit/text.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -9,7 +10,6 @@ import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
-import { counted } from '../review/words.ts';
 import { ImportTree } from './import-tree.tsx';
 import { groupLosses } from './report.ts';
 

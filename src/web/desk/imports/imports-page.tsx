@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ImportRecord } from '../../../core/workspace/import.ts';
+import { counted } from '../../../kit/text.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
-import { counted } from '../review/words.ts';
 
 const statusWords: { readonly [S in ImportRecord['status']]: string } = {
   waiting: 'waits',

@@ -1,11 +1,12 @@
 import type { Capacity, Evaluation } from '../../../core/plan/evaluation.ts';
 import type { Task } from '../../../core/workspace/task.ts';
+import { counted } from '../../../kit/text.ts';
 import { DeadlineMark, PriorityMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { dayWords, durationWords } from '../../parts/time-words.ts';
 import { useReview } from './review-context.ts';
 import { When } from './when.tsx';
-import { counted, deadlineWords } from './words.ts';
+import { deadlineWords } from './words.ts';
 
 /** The task the plan is for, and what the plan does to its deadline and to the time there is. */
 export function Glance() {

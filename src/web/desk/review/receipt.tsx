@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import type { ApprovalView } from '../../../protocol/views.ts';
 import { Button } from '../../parts/button.tsx';
 import { proposalWord } from '../../parts/marks.tsx';
@@ -10,7 +11,7 @@ import { Digest } from './fingerprint.tsx';
 import { useReview } from './review-context.ts';
 import { UndoPlan } from './undo-plan.tsx';
 import { When } from './when.tsx';
-import { counted, viaWords } from './words.ts';
+import { viaWords } from './words.ts';
 
 /** What was decided, by whom, at which level, on which revision; and what became of it. */
 export function ReceiptView() {

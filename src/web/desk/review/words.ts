@@ -31,11 +31,6 @@ export function isOpen(status: ProposalStatus): boolean {
   return status === 'awaiting_approval' || status === 'changes_requested' || status === 'approved';
 }
 
-/** "1 subtask", "3 subtasks". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** How an agent reaches the workspace. */
 export const viaWords = {
   desk: 'at the desk',

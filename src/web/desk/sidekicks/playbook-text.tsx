@@ -1,4 +1,5 @@
 import type { MatchRule, Playbook } from '../../../core/playbook/playbook.ts';
+import { counted } from '../../../kit/text.ts';
 import { CrossIcon, DotIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -66,7 +67,7 @@ function ruleWords(rule: MatchRule): string {
     case 'priority':
       return `priority ${rule.atLeast} or higher`;
     case 'deadline_within':
-      return `a deadline within ${rule.days} days`;
+      return `a deadline within ${counted(rule.days, 'day')}`;
     case 'estimate_at_least':
       return `an estimate of ${durationWords(rule.minutes)} or more`;
     case 'blocked':

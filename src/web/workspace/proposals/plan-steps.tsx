@@ -1,5 +1,6 @@
 import type { Subtask } from '../../../core/plan/candidate.ts';
 import type { Revision } from '../../../core/plan/proposal.ts';
+import { counted } from '../../../kit/text.ts';
 import type { ProposalView } from '../../../protocol/views.ts';
 import { PriorityMark, StatusMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -18,7 +19,7 @@ export function PlanSteps({ view, revision }: StepsProps) {
   const { subtasks } = revision.candidate;
   const numbers = new Map(subtasks.map((one, index) => [one.candidateId, index + 1]));
   return (
-    <Section title={subtasks.length === 1 ? '1 subtask' : `${subtasks.length} subtasks`}>
+    <Section title={counted(subtasks.length, 'subtask')}>
       <ol className="plan-steps">
         {subtasks.map((subtask, index) => (
           <li key={subtask.candidateId}>
