@@ -1,4 +1,5 @@
 /** What a start prints. Never a token: agents get theirs through the bridge or from a person at the desk. */
+import { quoted } from '../daemon/hint.ts';
 import { programFile } from '../daemon/place.ts';
 
 export function addressLines(info: {
@@ -25,8 +26,4 @@ export function connectLines(home: string, isUsualHome: boolean): string[] {
     `  claude mcp add sidekicks -- ${program} --as claude`,
     `  codex mcp add sidekicks -- ${program} --as codex`,
   ];
-}
-
-function quoted(path: string): string {
-  return /^[\w/.:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

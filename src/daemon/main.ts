@@ -2,12 +2,15 @@
  * Wiring of the daemon: home, lock, ports, store, app, edges, in this order, and back in the other. One daemon per
  * home: a second one finds the first.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApp } from '../app/open.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import type { OpenCode } from './auth/pairing.ts';
+import { hint } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
+import { keepWorkspace, refusalOfLost } from './home/known-workspace.ts';
 import { type DaemonInfo, type Lock, takeLock } from './home/lock.ts';
 import { bindPair } from './home/ports.ts';
 import { homeSecret } from './home/secret.ts';
@@ -66,7 +69,7 @@ async function findRunning(home: Home, pid: number, port: number | undefined): P
     return refuse({
       code: 'version_mismatch',
       message: `Version ${info.version} runs as process ${info.pid}; this is ${version}.`,
-      next: 'Stop it with sidekicks stop, then start this one.',
+      next: `Stop it, then start this one: ${hint('stop', home.path)}`,
     });
   }
   if (port !== undefined && port !== 0 && port !== info.port) {
@@ -95,6 +98,10 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
   const close = once(async () => {
     for (const step of closing.reverse()) await step();
   });
+  const refused = async (refusal: Refusal): Promise<Result<Started>> => {
+    await close();
+    return refuse(refusal);
+  };
   try {
     const servers = { workspace: createOriginServers(), desk: createOriginServers() };
     const bound = await bindPair(home, options.port, (origin) => servers[origin].make());
@@ -102,8 +109,11 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     closing.push(() => bound.value.close());
     const log = new LogFile(join(home.path, 'logs'));
     closing.push(() => log.close());
+    const lost = refusalOfLost(home);
+    if (lost && !existsSync(home.database)) return await refused(lost);
     const store = await openSqliteStore({ file: home.database, appVersion: version });
     closing.push(() => store.close());
+    if (lost && (await store.workspaces()).length === 0) return await refused(lost);
     if (options.recover) await recoverHome(home, store);
     const urls = { workspace: urlOf(bound.value.port), desk: urlOf(bound.value.deskPort) };
     const app = await openApp({
@@ -113,6 +123,7 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
       ...(options.empty !== undefined && { empty: options.empty }),
     });
     closing.push(() => app.close());
+    keepWorkspace(home, app.workspaceId);
     const stop = signalOnce();
     const secret = homeSecret(home);
     const edges = openEdges({

@@ -21,6 +21,9 @@ export const importTasks: UseCase<'import_tasks'> = async (parts, call, input) =
   const { tasks, losses } = input;
   const problems = importProblems(tasks);
   if (problems.length > 0) return refuseFields(problems.slice(0, MAX_PROBLEMS));
+  const earlier = [...stateOf(parts).tables.import.values()].filter(
+    ({ source, status }) => source === input.source && status !== 'rejected',
+  ).length;
   const offered = await parts.kernel.execute(call.author, (_state, context) =>
     offerImport({ format: input.format, source: input.source, tasks, losses }, context),
   );
@@ -30,10 +33,16 @@ export const importTasks: UseCase<'import_tasks'> = async (parts, call, input) =
   const begun = await parts.kernel.execute(call.author, (state, context) => acceptImport(state, importId, context));
   if (!begun.ok) {
     if (begun.refusal.code !== 'forbidden') return begun;
-    return done({ importId, status: 'waiting', tasks: tasks.length, deskUrl: `${deskUrl}/imports/${importId}` });
+    return done({
+      importId,
+      status: 'waiting',
+      tasks: tasks.length,
+      earlier,
+      deskUrl: `${deskUrl}/imports/${importId}`,
+    });
   }
   const finished = await finishImport(parts, call.author, importId);
-  return finished.ok ? done({ importId, status: 'accepted', tasks: finished.value.total, deskUrl }) : finished;
+  return finished.ok ? done({ importId, status: 'accepted', tasks: finished.value.total, earlier, deskUrl }) : finished;
 };
 
 /** In transactions of 500 rows that yield to other work; after a crash the next start goes on where it stopped. */
