@@ -12,6 +12,8 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 /** `last used` is written at most this often per token: a busy agent must not make every read a write. */
 const FLUSH_MS = 20_000;
+/** Pages are told of a busy agent's newest tool at most this often, and always of the last one. */
+const TELL_MS = 1_000;
 
 export interface LastUse {
   readonly at: string;
@@ -54,18 +56,19 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
     for (const listener of listeners) listener(change);
   }
 
+  const telling = throttled(() => announce({ agents: true }));
+
   return {
     called(author, tool) {
       const nowMs = clock.now();
       const at = formatInstant(nowMs);
       const { id, label, kind, via } = author;
-      const known = agents.get(id);
       agents.set(id, { id, label, kind, via, lastTool: tool, lastAt: at });
       const others = (callers.get(tool) ?? []).filter((one) => one.label !== label);
       callers.set(tool, [{ label, at }, ...others].slice(0, 5));
       const use: LastUse = { at, tool, via };
       uses.set(id, use);
-      if (!known || nowMs - Date.parse(known.lastAt) > FLUSH_MS) announce({ agents: true });
+      telling.soon();
       if (nowMs - (flushed.get(id) ?? 0) < FLUSH_MS) return;
       flushed.set(id, nowMs);
       // Losing a "last used" is no loss of an acknowledged write; a failing disk shows itself on the next real one.
@@ -88,6 +91,7 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
     },
     async close() {
       clearInterval(daily);
+      telling.stop();
       listeners.clear();
       await pending;
     },
@@ -106,6 +110,29 @@ function evaluationNote(
   const subjects = parentTaskId === null ? [] : [`task:${parentTaskId}`];
   const entry: ActivityEntry = { seq: null, at, type: 'plan.evaluated', author, summary, subjects, redacted: false };
   return { entry, note: { ...entry, digest } };
+}
+
+/** Runs at once, then at most every `TELL_MS`; the last wish is never dropped. */
+function throttled(tell: () => void): { soon(): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wanted = false;
+  const rest = () => {
+    timer = undefined;
+    if (wanted) run();
+  };
+  const run = () => {
+    wanted = false;
+    tell();
+    timer = setTimeout(rest, TELL_MS);
+    timer.unref();
+  };
+  return {
+    soon() {
+      if (timer) wanted = true;
+      else run();
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 function activeOf(agents: Iterable<ActiveAgent>, nowMs: number): ActiveAgent[] {

@@ -20,6 +20,8 @@ import { finishImports } from './use-cases/imports.ts';
 export interface OpenApp {
   readonly store: Store;
   readonly urls: Urls;
+  /** The words that start the stdio bridge to this home, for people to give to their agents. Tests have none. */
+  readonly bridge?: string;
   /** Folder with the shipped playbooks; null = none (tests). */
   readonly playbooks: string | null;
   /** True: a new home starts without the example. */
@@ -46,6 +48,7 @@ export async function openApp(options: OpenApp): Promise<App> {
     kernel,
     clock,
     urls,
+    bridge: options.bridge ?? null,
     activity,
     pairingCodes: pairingCodes(clock),
     randomSecret: () => randomBytes(32).toString('base64url'),

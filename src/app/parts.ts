@@ -22,6 +22,7 @@ export interface Parts {
   readonly kernel: Kernel;
   readonly clock: Clock;
   readonly urls: Urls;
+  readonly bridge: string | null;
   readonly activity: Activity;
   readonly pairingCodes: PairingCodes;
   /** Secrets come from here: 32 random bytes, base64url. */

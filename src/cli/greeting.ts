@@ -1,6 +1,5 @@
 /** What a start prints. Never a token: agents get theirs through the bridge or from a person at the desk. */
-import { quoted } from '../daemon/hint.ts';
-import { programFile } from '../daemon/place.ts';
+import { bridgeWords } from '../daemon/hint.ts';
 
 export function addressLines(info: {
   readonly url: string;
@@ -18,8 +17,8 @@ export function pairingLines({ code }: { readonly code: string }, deskUrl: strin
   ];
 }
 
-export function connectLines(home: string, isUsualHome: boolean): string[] {
-  const program = ['node', quoted(programFile), 'mcp', ...(isUsualHome ? [] : ['--home', quoted(home)])].join(' ');
+export function connectLines(home: string): string[] {
+  const program = bridgeWords(home);
   return [
     '',
     'Connect an agent:',

@@ -55,7 +55,7 @@ async function greet(info: Daemon['info'], daemon: Daemon | null, { json }: Show
     daemon ? `Sidekicks ${info.version}` : `Sidekicks runs already, process ${pid}.`,
     ...addressLines(info),
     ...(await pairing(daemon, info, isTerminal(json ? process.stderr : process.stdout))),
-    ...connectLines(home, home === homePath(undefined) && process.env.SIDEKICKS_HOME === undefined),
+    ...connectLines(home),
     ...(daemon ? ['', 'Ctrl+C stops it. Commands go into another terminal.'] : []),
   ];
   for (const line of lines) (json ? say : print)(line);

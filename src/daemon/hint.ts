@@ -5,10 +5,17 @@ import { programFile } from './place.ts';
 
 /** `words` as a command line of this installation, for this home: `node /opt/sidekicks/dist/cli.js pair --home /srv/a`. */
 export function hint(words: string, home: string | undefined): string {
+  return [programWords(process.argv[1], process.env.PATH), words, ...homeWords(home)].join(' ');
+}
+
+/** What an agent is told to start; absolute, because it starts in a folder and with a PATH of its own. */
+export function bridgeWords(home: string): string {
+  return ['node', quoted(programFile), 'mcp', ...homeWords(home)].join(' ');
+}
+
+function homeWords(home: string | undefined): readonly string[] {
   const isUsual = home === undefined || (home === homePath(undefined) && process.env.SIDEKICKS_HOME === undefined);
-  return [programWords(process.argv[1], process.env.PATH), words, isUsual ? '' : `--home ${quoted(home)}`]
-    .filter(Boolean)
-    .join(' ');
+  return isUsual ? [] : ['--home', quoted(home)];
 }
 
 /** `sidekicks` only when it was started by that name from a folder where the shell finds it again; npx has one of its own. */

@@ -8,7 +8,7 @@ import { openApp } from '../app/open.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import type { OpenCode } from './auth/pairing.ts';
-import { hint } from './hint.ts';
+import { bridgeWords, hint } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
 import { keepWorkspace, refusalOfLost } from './home/known-workspace.ts';
 import { type DaemonInfo, type Lock, takeLock } from './home/lock.ts';
@@ -119,6 +119,7 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     const app = await openApp({
       store,
       urls: { workspaceUrl: urls.workspace, deskUrl: urls.desk },
+      bridge: bridgeWords(home.path),
       playbooks: playbooksFolder,
       ...(options.empty !== undefined && { empty: options.empty }),
     });

@@ -131,6 +131,8 @@ export interface TokenView {
 
 /** `read_access`. */
 export interface AccessView {
+  /** The words that start the stdio bridge to this home, absolute; an agent is added with them and `--as LABEL`. */
+  readonly bridge: string | null;
   readonly persons: readonly Person[];
   readonly keys: readonly {
     readonly id: string;
