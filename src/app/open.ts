@@ -1,5 +1,4 @@
 /** Opens the workspace of a store: makes it when there is none, offers the shipped playbooks, wires the use cases. */
-import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import * as access from '../core/access/access-commands.ts';
 import { type Author, systemAuthor } from '../core/access/author.ts';
@@ -51,7 +50,6 @@ export async function openApp(options: OpenApp): Promise<App> {
     bridge: options.bridge ?? null,
     activity,
     pairingCodes: pairingCodes(clock),
-    randomSecret: () => randomBytes(32).toString('base64url'),
   };
   await finishImports(parts);
   if (options.playbooks !== null && known !== undefined) await offerShipped(parts, options.playbooks);
@@ -97,10 +95,13 @@ function credentials(parts: Parts): Credentials {
         kernel.execute(author, (state, context) => access.enrolToken(state, { kind, label, secretHash }, context)),
       );
     },
-    takePairingCode(code) {
-      const taken = parts.pairingCodes.take(code);
-      const asker = kernel.state.tables.key.get(taken?.keyId ?? '');
-      return taken && asker?.revokedAt === null ? taken : null;
+    pairing: {
+      ...parts.pairingCodes,
+      take(code) {
+        const taken = parts.pairingCodes.take(code);
+        if (taken?.who !== 'person') return taken;
+        return kernel.state.tables.key.get(taken.keyId)?.revokedAt === null ? taken : null;
+      },
     },
   };
 }

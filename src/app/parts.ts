@@ -25,8 +25,6 @@ export interface Parts {
   readonly bridge: string | null;
   readonly activity: Activity;
   readonly pairingCodes: PairingCodes;
-  /** Secrets come from here: 32 random bytes, base64url. */
-  readonly randomSecret: () => string;
 }
 
 export type UseCase<Name extends OperationName> = (

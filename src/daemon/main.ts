@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApp } from '../app/open.ts';
+import type { OpenCode } from '../app/pairing-codes.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import type { OpenCode } from './auth/pairing.ts';
 import { bridgeWords, hint } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
 import { keepWorkspace, refusalOfLost } from './home/known-workspace.ts';
@@ -144,7 +144,7 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     log.info(`started ${version}, process ${process.pid}, ports ${bound.value.port} and ${bound.value.deskPort}`);
     closing.push(() => log.info('stopping'));
     const mayPair = () => options.recover === true || !app.state().workspace.hadPerson;
-    const openPairing = () => (mayPair() ? edges.pairing.open() : null);
+    const openPairing = () => (mayPair() ? app.credentials.pairing.open({ who: 'first' }) : null);
     return done({ kind: 'started', daemon: { info, log, openPairing, stopRequested: stop.fired, close } });
   } catch (error) {
     await close();

@@ -8,6 +8,7 @@
 import type { App } from '../../app/app.ts';
 import type { Clock } from '../../app/ports.ts';
 import { isSignedBy } from '../../app/public-key.ts';
+import { secretHash } from '../../app/secrets.ts';
 import { isBound } from '../../app/visitors.ts';
 import type { Key, Token } from '../../core/access/access.ts';
 import type { Author } from '../../core/access/author.ts';
@@ -20,7 +21,6 @@ import { refused } from '../refusals.ts';
 import { homeProof, isProof } from './home-proof.ts';
 import { createLimiter } from './limiter.ts';
 import type { Nonces } from './nonces.ts';
-import { secretHash } from './secrets.ts';
 
 /** What the credential covers. */
 export interface Presented {

@@ -7,7 +7,6 @@ import type { Caller } from '../../protocol/operation.ts';
 import type { Authenticator, Identity } from '../auth/authenticate.ts';
 import type { Limiter } from '../auth/limiter.ts';
 import type { Nonces } from '../auth/nonces.ts';
-import type { Pairing } from '../auth/pairing.ts';
 import type { OriginName } from '../home/ports.ts';
 import type { Log } from '../log.ts';
 import type { FeedSlots } from './feed-slots.ts';
@@ -22,7 +21,6 @@ export interface Edge {
   readonly clock: Clock;
   readonly auth: Authenticator;
   readonly nonces: Nonces;
-  readonly pairing: Pairing;
   readonly limits: { readonly visitors: Limiter; readonly pairings: Limiter };
   /** Of both origins together. */
   readonly feeds: FeedSlots;

@@ -3,9 +3,11 @@
  * the state, a backup, the end. Every answer proves the daemon in return (`x-sidekicks-proof`). None of it decides
  * anything about a plan, and no verb of the desk is here.
  */
+
+import { secretHash } from '../../app/secrets.ts';
 import type { Token } from '../../core/access/access.ts';
 import { done, type Result } from '../../kit/result.ts';
-import { derivedSecret, secretHash } from '../auth/secrets.ts';
+import { derivedSecret } from '../auth/derived-secret.ts';
 import { writeBackup } from '../backup.ts';
 import { hint } from '../hint.ts';
 import { isLabel, labelRule } from '../label.ts';
@@ -104,5 +106,5 @@ function openPairing(edge: Edge): Result<unknown> {
   const { workspace } = edge.app.state();
   if (workspace.hadPerson) return refused('pairing_closed', pairedAlready(edge));
   edge.log.info('a pairing code was asked for by a terminal');
-  return done(edge.pairing.open());
+  return done(edge.app.credentials.pairing.open({ who: 'first' }));
 }

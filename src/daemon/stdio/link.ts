@@ -4,7 +4,7 @@
  */
 import { type Client, createClient } from '../../client/client.ts';
 import { done, type Result } from '../../kit/result.ts';
-import { derivedSecret } from '../auth/secrets.ts';
+import { derivedSecret } from '../auth/derived-secret.ts';
 import { hint } from '../hint.ts';
 import type { Enrolled } from '../http/local-routes.ts';
 import { askLocal, type Reached, reachDaemon } from '../reach.ts';
