@@ -15,6 +15,9 @@ const FLUSH_MS = 20_000;
 /** Pages are told of a busy agent's newest tool at most this often, and always of the last one. */
 const TELL_MS = 1_000;
 
+/** More than these wait for the disk, as every other write does. */
+const MAX_WAITING = 100;
+
 export interface LastUse {
   readonly at: string;
   readonly tool: string;
@@ -29,6 +32,10 @@ export interface Activity {
   /** Who called a tool last: newest first, five at most. */
   lastCallers(tool: string): readonly { readonly label: string; readonly at: string }[];
   lastUse(tokenId: string): LastUse | undefined;
+  /**
+   * Resolves before the entry is written: the answer of an evaluation promises a verdict, not the entry, and must not
+   * wait 0.6 ms for the disk. Pages hear of it once it is written; `evaluations` and `close` wait for it.
+   */
   evaluated(
     author: Author,
     entry: { readonly parentTaskId: string | null; readonly digest: string; readonly summary: string },
@@ -51,6 +58,8 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
   const daily = setInterval(prune, DAY_MS);
   daily.unref();
   let pending: Promise<unknown> = Promise.resolve();
+  /** Evaluations that are not written yet. */
+  let waiting = 0;
 
   function announce(change: { readonly agents: true } | { readonly entry: ActivityEntry }): void {
     for (const listener of listeners) listener(change);
@@ -79,10 +88,18 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
     lastUse: (tokenId) => uses.get(tokenId),
     async evaluated(author, given) {
       const { entry, note } = evaluationNote(author, given, formatInstant(clock.now()));
-      await notes.put('evaluation', ids.next(), entry.at, note);
-      announce({ entry });
+      waiting += 1;
+      pending = pending
+        .then(afterTheAnswer)
+        .then(() => notes.put('evaluation', ids.next(), entry.at, note))
+        .then(() => announce({ entry }))
+        // As above: it carries no authority, and a failing disk shows itself on the next real write.
+        .catch(() => undefined)
+        .finally(() => (waiting -= 1));
+      if (waiting > MAX_WAITING) await pending;
     },
     async evaluations(limit) {
+      await pending;
       return (await notes.list('evaluation', limit)).map(({ body }) => body as ActivityEntry);
     },
     onChange(listener) {
@@ -96,6 +113,11 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
       await pending;
     },
   };
+}
+
+/** The loop's next turn: what answers the caller runs in this one. */
+function afterTheAnswer(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function evaluationNote(
