@@ -4,11 +4,11 @@
  */
 import type { Author } from '../core/access/author.ts';
 import { formatInstant } from '../core/workspace/time.ts';
+import { DAY_MS } from '../kit/durations.ts';
 import type { ActiveAgent, ActivityEntry } from '../protocol/views.ts';
 import type { Clock, Ids, Notes } from './ports.ts';
 
 const ACTIVE_MS = 5 * 60_000;
-const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 /** `last used` is written at most this often per token: a busy agent must not make every read a write. */
 const FLUSH_MS = 20_000;

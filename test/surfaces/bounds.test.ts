@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import type { Candidate } from '../../src/core/plan/candidate.ts';
+import { DAY_MS } from '../../src/kit/durations.ts';
 import type { InputOf } from '../../src/protocol/operation.ts';
 import type { table } from '../../src/protocol/table.ts';
 import { type DaemonProcess, makeHome, startDaemon } from '../rigs/daemon.ts';
@@ -22,8 +23,6 @@ const COUNT = 10_000;
 
 /** So that specialists match the nastiest task, and speak about it. */
 const words = 'Task 0: security release, write, test, research, design, data migration, incident, meeting ';
-
-const DAY_MS = 86_400_000;
 
 function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');

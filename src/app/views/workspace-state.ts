@@ -7,12 +7,12 @@ import { aliasOf, isBlocked, type State } from '../../core/state/state.ts';
 import { type DeadlineState, deadlineState } from '../../core/workspace/deadline.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import { dueInstant, formatInstant } from '../../core/workspace/time.ts';
+import { DAY_MS } from '../../kit/durations.ts';
 import { cut } from '../../kit/text.ts';
 import { cutJson, dueText, firstOf, fitting, proposalBrief, taskBrief } from './brief.ts';
 
 /** Characters of JSON per list; together with the frame they stay under 20,000. */
 const SPACE = { tasks: 8_900, deadlines: 2_200, playbooks: 3_200, commitments: 1_700, proposals: 2_200 } as const;
-const DAY_MS = 86_400_000;
 
 interface Weighed {
   readonly task: Task;

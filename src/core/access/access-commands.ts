@@ -2,6 +2,8 @@
  * Persons, keys and tokens. No command here is an agent's tool; each is called with a desk key, or by pairing while the
  * home never had a person.
  */
+
+import { DAY_MS } from '../../kit/durations.ts';
 import { refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import { created, edited } from '../state/apply.ts';
@@ -9,8 +11,6 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import type { Key, Person, Token } from './access.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface NewKey {
   /** SHA-256 of the SPKI bytes, hex. */

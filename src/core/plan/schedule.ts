@@ -6,7 +6,8 @@
  *
  * Slack is total float: how many working minutes a subtask may slip before the plan's end moves.
  */
-import { DAY_MS } from '../workspace/calendar-day.ts';
+
+import { DAY_MS } from '../../kit/durations.ts';
 import { freeMinutes, layBack, layWork, nextFree } from '../workspace/working-time.ts';
 import type { ScheduledSubtask } from './evaluation.ts';
 import type { Facts } from './facts.ts';

@@ -3,6 +3,7 @@
  * body names proposal, revision and digest, and is what `verify` checks later.
  */
 
+import { DAY_MS } from '../../kit/durations.ts';
 import { refuse } from '../../kit/result.ts';
 import { counted } from '../../kit/text.ts';
 import type { Approval, SignedRequest } from '../approval/approval.ts';
@@ -20,7 +21,7 @@ import { planInvalid } from './stage.ts';
 import { shownHash, shownParent, shownPlaybooks, staleness } from './staleness.ts';
 
 /** An approval lapses after seven days. */
-const APPROVAL_MS = 7 * 86_400_000;
+const APPROVAL_MS = 7 * DAY_MS;
 
 export interface ApproveInput {
   readonly proposalId: string;
