@@ -17,6 +17,7 @@ import { homeSecret } from './home/secret.ts';
 import { openEdges } from './http/edges.ts';
 import { createOriginServers } from './http/server.ts';
 import { type Log, LogFile } from './log.ts';
+import { keepHeapSmall } from './memory.ts';
 import { pagesFolder, playbooksFolder } from './place.ts';
 import { waitForDaemon } from './reach.ts';
 import { recoverHome } from './recover.ts';
@@ -50,6 +51,7 @@ export type Started =
 export async function startDaemon(options: StartOptions): Promise<Result<Started>> {
   const home = openHome(options.home);
   if (!home.ok) return home;
+  keepHeapSmall();
   const taken = takeLock(home.value, version);
   if (!taken.taken) return findRunning(home.value, taken.holder.pid, options.port);
   try {
