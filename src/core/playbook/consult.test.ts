@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { taskOf } from '../plan/fixture/world.ts';
 import { emptyState } from '../state/absorb.ts';
 import type { State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
@@ -11,32 +12,7 @@ import { factNames, fillFacts, unknownFacts } from './task-facts.ts';
 
 const now = parseInstant('2026-12-01T09:00:00Z') as number;
 
-const bare: Task = {
-  id: 'task',
-  number: 12,
-  title: 'Ship it',
-  description: '',
-  status: 'backlog',
-  priority: 'medium',
-  tags: [],
-  parentId: null,
-  ownerId: null,
-  dependsOn: [],
-  due: null,
-  plannedStart: null,
-  estimateMinutes: null,
-  rank: 1,
-  checklist: [],
-  assignedSidekickIds: [],
-  checklistCoverageIds: [],
-  recommendationType: null,
-  matches: [],
-  origin: { from: 'person' },
-  createdAt: '',
-  updatedAt: '',
-  doneAt: null,
-  trashedAt: null,
-};
+const bare = taskOf({ id: 'task', number: 12, title: 'Ship it', rank: 1, createdAt: '', updatedAt: '' });
 
 function world(tasks: readonly Task[] = [], ownerId: string | null = null): State {
   const state = emptyState({ calendar: { zone: 'Europe/Berlin' }, ownerId } as unknown as Workspace);

@@ -1,10 +1,8 @@
 /** Who is who in a candidate: ids, titles, statuses, dependencies, the parent, and what can be read at all. */
-import { describe, expect, test } from 'vitest';
-import { issueCodes } from '../codes.ts';
-import { type Example, found, nine, parent, plan } from '../fixture/example.ts';
+import { type Example, nine, parent, plan } from '../fixture/example.ts';
 import { candidateOf } from '../fixture/world.ts';
 
-const examples: readonly Example[] = [
+export const structureExamples: readonly Example[] = [
   { code: 'bad_text', name: 'half a pair', candidate: plan({ rationale: 'a\uD800b' }), raised: { path: '/rationale' } },
   { code: 'bad_text', name: 'a whole pair', candidate: plan({ rationale: 'a\u{1F680}b' }), raised: null },
   ...[
@@ -131,16 +129,3 @@ const examples: readonly Example[] = [
   },
   { code: 'bad_status', name: 'today', candidate: candidateOf({ candidateId: 'a', status: 'today' }), raised: null },
 ];
-
-const codes = [...new Set(examples.map(({ code }) => code))];
-
-describe.each(codes)('%s', (code) => {
-  const cases = examples.filter((example) => example.code === code);
-  test.each(cases.map((example) => [example.name, example] as const))('%s', (_name, example) => {
-    const issues = found(example);
-    expect(issues).toHaveLength(example.raised ? 1 : 0);
-    if (example.raised) expect(issues[0]).toMatchObject({ ...example.raised, severity: issueCodes[code].severity });
-  });
-
-  test('is raised by one of them', () => expect(cases.some(({ raised }) => raised !== null)).toBe(true));
-});
