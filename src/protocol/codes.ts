@@ -111,6 +111,11 @@ export const refusalCodes = {
     raised: 'The token has as many open proposals as it may.',
     next: 'Withdraw one, or wait for a decision.',
   },
+  too_many_imports: {
+    status: 429,
+    raised: 'As many imports wait for a person as may, or they hold as much as may.',
+    next: 'Ask a person to decide on them at the desk, under Imports.',
+  },
   not_yours: {
     status: 403,
     raised: 'Another token staged the proposal.',

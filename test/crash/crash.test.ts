@@ -112,7 +112,7 @@ interface Doctored {
 const planned = { id: 't-4', origin: { from: 'plan', proposalId: 'p-1' } };
 
 const broughtIn = { origin: { from: 'import', importId: 'i-1' } };
-const brought = { id: 'i-1', status: 'accepted', tasks: ['t-5', 't-6'] };
+const brought = { id: 'i-1', status: 'accepted', taskCount: 2 };
 
 function found(): Found {
   const tasks = new Map<string, unknown>([

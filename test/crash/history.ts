@@ -119,9 +119,7 @@ function faultsOfImport(one: Extract<Acknowledged, { what: 'imported' }>, { impo
   const { importId, tasks } = one;
   const record = imports.get(importId);
   if (record?.status !== 'accepted') return [`lost: the import ${importId} is ${record?.status ?? 'gone'}`];
-  return record.tasks.length === tasks
-    ? []
-    : [`${importId} offered ${tasks} tasks, its record has ${record.tasks.length}`];
+  return record.taskCount === tasks ? [] : [`${importId} offered ${tasks} tasks, its record has ${record.taskCount}`];
 }
 
 /** Of every import, acknowledged or not: all of its tasks once, or none. A start ends what a kill interrupted. */
@@ -130,11 +128,11 @@ function tornImports({ tasks, imports }: Found): readonly string[] {
   for (const { origin } of tasks.values()) {
     if (origin.from === 'import') made.set(origin.importId, (made.get(origin.importId) ?? 0) + 1);
   }
-  return [...imports.values()].flatMap(({ id, status, tasks: offered }) => {
-    const expected = status === 'accepted' ? offered.length : 0;
+  return [...imports.values()].flatMap(({ id, status, taskCount }) => {
+    const expected = status === 'accepted' ? taskCount : 0;
     const there = made.get(id) ?? 0;
-    if (status === 'accepting') return [`the import ${id} was left half-way, at ${there} of ${offered.length} tasks`];
-    return there === expected ? [] : [`the import ${id}, ${status}, has ${there} of ${offered.length} tasks`];
+    if (status === 'accepting') return [`the import ${id} was left half-way, at ${there} of ${taskCount} tasks`];
+    return there === expected ? [] : [`the import ${id}, ${status}, has ${there} of ${taskCount} tasks`];
   });
 }
 

@@ -40,6 +40,7 @@ export function emptyState(workspace: Workspace): State {
       key: new Map(),
       token: new Map(),
       import: new Map(),
+      import_part: new Map(),
     },
     index: {
       childrenOf: new Map(),

@@ -4,7 +4,7 @@ import type { Approval } from '../approval/approval.ts';
 import type { Comment, Proposal, RejectedIdea, Revision } from '../plan/proposal.ts';
 import type { Sidekick } from '../playbook/playbook.ts';
 import type { Commitment } from '../workspace/commitment.ts';
-import type { ImportRecord } from '../workspace/import.ts';
+import type { ImportPart, ImportRecord } from '../workspace/import.ts';
 import type { Task } from '../workspace/task.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -22,6 +22,7 @@ export interface EntityMap {
   readonly key: Key;
   readonly token: Token;
   readonly import: ImportRecord;
+  readonly import_part: ImportPart;
 }
 
 export type EntityKind = keyof EntityMap;

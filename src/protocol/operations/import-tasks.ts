@@ -55,6 +55,7 @@ export const importTasks = operation({
   tool: false,
   who: ['terminal'],
   idempotent: false,
+  lists: ['tasks', 'losses'],
   input: object(
     {
       format: oneOf(['backlog-md'], 'Where they come from.'),

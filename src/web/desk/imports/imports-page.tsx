@@ -9,6 +9,7 @@ import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 
 const statusWords: { readonly [S in ImportRecord['status']]: string } = {
+  gathering: 'still being stored',
   waiting: 'waits',
   accepting: 'still coming in',
   accepted: 'accepted',
@@ -36,6 +37,11 @@ export function ImportsPage() {
           <Rows imports={decided} />
         </Section>
       )}
+      {value && value.total > value.imports.length && (
+        <p className="quiet small">
+          The newest {value.imports.length} of {counted(value.total, 'import')}.
+        </p>
+      )}
     </Page>
   );
 }
@@ -44,14 +50,14 @@ function Rows({ imports }: { readonly imports: readonly ImportRecord[] }) {
   if (imports.length === 0) return null;
   return (
     <ul className="rows">
-      {imports.map(({ id, source, tasks, losses, author, at, status }) => (
+      {imports.map(({ id, source, taskCount, lossCount, author, at, status }) => (
         <li key={id} className="row">
           <span className="row-text">
             <Link to="/imports/$importId" params={{ importId: id }} className="row-title">
               <PlainText>{source}</PlainText>
             </Link>
             <span className="quiet small">
-              {counted(tasks.length, 'task')}, {counted(losses.length, 'loss', 'losses')}, by{' '}
+              {counted(taskCount, 'task')}, {counted(lossCount, 'loss', 'losses')}, by{' '}
               <PlainText>{author.label}</PlainText>
             </span>
           </span>
