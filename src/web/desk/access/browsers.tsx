@@ -61,16 +61,13 @@ function BrowserRow({ browser, access, again }: BrowserRowProps) {
   return (
     <li className="row">
       <span className="row-text">
-        <span>
-          <strong>
-            <PlainText>{browser.label}</PlainText>
-          </strong>{' '}
-          {browser.origin === 'desk' ? 'desk' : 'workspace page'}
-          {browser.current && ', this browser'}
+        <span className="row-name">
+          <PlainText>{browser.label}</PlainText>
         </span>
         <span className="quiet small">
-          <PlainText>{person?.name ?? 'unknown'}</PlainText>, key <code>{fingerprintOf(browser.id)}</code>, since{' '}
-          <Time at={browser.createdAt} />
+          {browser.origin === 'desk' ? 'desk' : 'workspace page'}
+          {browser.current && ', this browser'}, <PlainText>{person?.name ?? 'unknown'}</PlainText>, key{' '}
+          <code>{fingerprintOf(browser.id)}</code>, since <Time at={browser.createdAt} />
         </span>
       </span>
       <span className="row-side">

@@ -46,9 +46,9 @@ export function WaitingToken({ token, again }: { readonly token: TokenView; read
   return (
     <li className="row">
       <span className="row-text">
-        <strong>
+        <span className="row-name">
           <PlainText>{token.label}</PlainText>
-        </strong>
+        </span>
         <span className="quiet small">
           token <code>{token.id.slice(-6)}</code>, asked <Time at={token.createdAt} />
         </span>

@@ -19,11 +19,11 @@ export const fieldWords: { readonly [F in SubtaskField]: string } = {
 };
 
 export const deadlineWords: { readonly [E in Evaluation['schedule']['deadlineEffect']]: string } = {
-  none: 'The task has no deadline.',
-  met: 'The plan meets it.',
-  'at-risk': 'The plan puts it at risk.',
-  missed: 'The plan misses it.',
-  unknown: 'Unknown: estimates are missing.',
+  none: 'The task has no deadline',
+  met: 'The plan meets it',
+  'at-risk': 'The plan puts it at risk: little free time is left before it',
+  missed: 'The plan misses it',
+  unknown: 'Unknown: estimates are missing',
 };
 
 /** Whether a person can still decide on it. */

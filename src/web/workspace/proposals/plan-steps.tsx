@@ -6,7 +6,7 @@ import { PriorityMark, StatusMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Tag } from '../../parts/tag.tsx';
-import { Time } from '../../parts/time.tsx';
+import { When } from '../../parts/time.tsx';
 import { durationWords } from '../../parts/time-words.ts';
 
 interface StepsProps {
@@ -58,12 +58,12 @@ function StepFacts({ subtask, numbers, names }: FactsProps) {
       {subtask.estimatedDurationMinutes !== undefined && <span>{durationWords(subtask.estimatedDurationMinutes)}</span>}
       {subtask.plannedStart !== undefined && (
         <span>
-          starts <Time at={subtask.plannedStart} show="exact" />
+          starts <When at={subtask.plannedStart} />
         </span>
       )}
       {subtask.dueAt !== undefined && (
         <span>
-          due <Time at={subtask.dueAt} show="exact" />
+          due <When at={subtask.dueAt} />
         </span>
       )}
       {after.length > 0 && <span>after {after.join(', ')}</span>}
