@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-export const noticesFile = 'THIRD-PARTY-NOTICES';
+const noticesFile = 'THIRD-PARTY-NOTICES';
 
 /** @returns {import('rolldown').Plugin} */
 export function notices() {

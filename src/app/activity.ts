@@ -57,9 +57,8 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
   await prune();
   const daily = setInterval(prune, DAY_MS);
   daily.unref();
-  let pending: Promise<unknown> = Promise.resolve();
-  /** Evaluations that are not written yet. */
-  let waiting = 0;
+  const late = lateWrites();
+  const slotOf = evaluationSlots();
 
   function announce(change: { readonly agents: true } | { readonly entry: ActivityEntry }): void {
     for (const listener of listeners) listener(change);
@@ -80,26 +79,20 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
       telling.soon();
       if (nowMs - (flushed.get(id) ?? 0) < FLUSH_MS) return;
       flushed.set(id, nowMs);
-      // Losing a "last used" is no loss of an acknowledged write; a failing disk shows itself on the next real one.
-      pending = pending.then(() => notes.put('last-use', id, at, use)).catch(() => undefined);
+      void late.write(() => notes.put('last-use', id, at, use));
     },
     agents: () => activeOf(agents.values(), clock.now()),
     lastCallers: (tool) => callers.get(tool) ?? [],
     lastUse: (tokenId) => uses.get(tokenId),
     async evaluated(author, given) {
       const { entry, note } = evaluationNote(author, given, formatInstant(clock.now()));
-      waiting += 1;
-      pending = pending
-        .then(afterTheAnswer)
-        .then(() => notes.put('evaluation', ids.next(), entry.at, note))
-        .then(() => announce({ entry }))
-        // As above: it carries no authority, and a failing disk shows itself on the next real write.
-        .catch(() => undefined)
-        .finally(() => (waiting -= 1));
-      if (waiting > MAX_WAITING) await pending;
+      await late.write(async () => {
+        await notes.put('evaluation', slotOf(author.id, entry.at), entry.at, note);
+        announce({ entry });
+      });
     },
     async evaluations(limit) {
-      await pending;
+      await late.written();
       return (await notes.list('evaluation', limit)).map(({ body }) => body as ActivityEntry);
     },
     onChange(listener) {
@@ -110,14 +103,47 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
       clearInterval(daily);
       telling.stop();
       listeners.clear();
-      await pending;
+      await late.written();
     },
   };
 }
 
-/** The loop's next turn: what answers the caller runs in this one. */
-function afterTheAnswer(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/**
+ * One after the other, each in a turn of the loop after the one that answers its caller. Losing one is no loss of an
+ * acknowledged write, and a failing disk shows itself on the next real one.
+ */
+function lateWrites(): { write(work: () => Promise<void>): Promise<void>; written(): Promise<void> } {
+  let pending: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  return {
+    async write(work) {
+      waiting += 1;
+      pending = pending
+        .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
+        .then(work)
+        .catch(() => undefined)
+        .finally(() => (waiting -= 1));
+      if (waiting > MAX_WAITING) await pending;
+    },
+    written: () => pending,
+  };
+}
+
+/** Entries of one token on one day; the next one takes the place of that day's oldest. */
+export const EVALUATIONS_A_DAY = 200;
+
+/** After a restart it begins again at the first, which is then the oldest. */
+function evaluationSlots(): (authorId: string, at: string) => string {
+  const counts = new Map<string, number>();
+  let today = '';
+  return (authorId, at) => {
+    const day = at.slice(0, 10);
+    if (day !== today) counts.clear();
+    today = day;
+    const count = counts.get(authorId) ?? 0;
+    counts.set(authorId, count + 1);
+    return `${authorId}.${day}.${String(count % EVALUATIONS_A_DAY).padStart(3, '0')}`;
+  };
 }
 
 function evaluationNote(

@@ -9,7 +9,7 @@ import type { Home } from './folder.ts';
 import { readJson, writePrivate } from './private-file.ts';
 
 /** Null before the first start. */
-export function knownWorkspace(home: Home): string | null {
+function knownWorkspace(home: Home): string | null {
   const id = readJson(home.config)?.workspaceId;
   return typeof id === 'string' ? id : null;
 }

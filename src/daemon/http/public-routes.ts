@@ -6,6 +6,7 @@ import { isUntouchedExample } from '../../app/visitors.ts';
 import { done, type Problem, type Result } from '../../kit/result.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { Hello } from '../../protocol/views.ts';
+import { hint } from '../hint.ts';
 import { refused } from '../refusals.ts';
 import { answer, answerRefusal, answerResult } from './answers.ts';
 import type { Edge, Exchange, Route } from './edge.ts';
@@ -82,11 +83,15 @@ async function pair({ edge, body }: Exchange): Promise<Response> {
   return answerResult(await pairWith(edge, input.value));
 }
 
+function noCodeShown({ home }: Edge) {
+  return { message: 'No pairing code is shown now.', next: `Get one in a terminal: ${hint('pair', home.path)}` };
+}
+
 async function pairWith(edge: Edge, { code, name, label, publicKey }: PairInput) {
   const { credentials } = edge.app;
   const isClosed = isPairingClosed(edge);
   const pairs = credentials.pairing.take(code);
-  if (!pairs) return refused(isClosed ? 'pairing_closed' : 'wrong_code');
+  if (!pairs) return isClosed ? refused('pairing_closed', noCodeShown(edge)) : refused('wrong_code');
   if (pairs.who === 'first') return credentials.pairFirst({ name, label, publicKey });
   const { personId } = pairs;
   const person = edge.app.state().tables.person.get(personId);
