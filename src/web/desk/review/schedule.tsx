@@ -69,7 +69,7 @@ function Row({ one, deadline, span }: RowProps) {
           <FromTo start={one.start} end={one.end} />
         )}
       </td>
-      <td>
+      <td className="schedule-slack">
         <Slack one={one} />
         {one.end !== null && deadline !== null && one.end > deadline && (
           <div>

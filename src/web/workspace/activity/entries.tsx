@@ -48,7 +48,7 @@ function Summary({ text }: { readonly text: string }) {
   return text.split(/\b(T-\d+)\b/).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence have no other name
-      <Link key={index} {...taskTarget(part)}>
+      <Link key={index} {...taskTarget(part)} className="entry-task">
         {part}
       </Link>
     ) : (
