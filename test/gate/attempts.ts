@@ -121,7 +121,8 @@ export async function castFor(daemon: DaemonLine): Promise<Cast> {
   return { person, deskKey, attempts, secrets };
 }
 
-async function pageOf(daemon: DaemonLine, person: Client) {
+/** A workspace page: its key, and the visitor that is bound to it. */
+export async function pageOf(daemon: DaemonLine, person: Client) {
   const headers = { origin: daemon.url };
   const enrolled = await send(daemon.url, { method: 'POST', path: '/api/visitor', headers, body: '{}' });
   const visitor = enrolled.json as { visitorId: string; secret: string };
