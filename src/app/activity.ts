@@ -6,7 +6,7 @@ import type { Author } from '../core/access/author.ts';
 import { formatInstant } from '../core/workspace/time.ts';
 import { DAY_MS } from '../kit/durations.ts';
 import type { ActiveAgent, ActivityEntry } from '../protocol/views.ts';
-import type { Clock, Ids, Notes } from './ports.ts';
+import type { Clock, Notes } from './ports.ts';
 
 const ACTIVE_MS = 5 * 60_000;
 const KEPT_MS = 30 * DAY_MS;
@@ -45,8 +45,8 @@ export interface Activity {
   close(): Promise<void>;
 }
 
-export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids }): Promise<Activity> {
-  const { notes, clock, ids } = parts;
+export async function openActivity(parts: { notes: Notes; clock: Clock }): Promise<Activity> {
+  const { notes, clock } = parts;
   const agents = new Map<string, ActiveAgent>();
   const callers = new Map<string, { label: string; at: string }[]>();
   const uses = new Map<string, LastUse>();

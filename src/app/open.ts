@@ -40,7 +40,7 @@ export async function openApp(options: OpenApp): Promise<App> {
   if (others.length > 0) throw new Error(`the home holds ${others.length + 1} workspaces, not one`);
   const workspaceId = known ?? (await createWorkspace({ ...options, clock, ids }));
   const kernel = await openKernel({ store, workspaceId, clock, ids });
-  const activity = await openActivity({ notes: store.notes(workspaceId), clock, ids });
+  const activity = await openActivity({ notes: store.notes(workspaceId), clock });
   const parts: Parts = {
     workspaceId,
     store,
@@ -66,7 +66,8 @@ export async function openApp(options: OpenApp): Promise<App> {
 }
 
 function credentials(parts: Parts): Credentials {
-  const { kernel } = parts;
+  const { kernel, activity } = parts;
+  const isUsed = (tokenId: string) => activity.lastUse(tokenId) !== undefined;
   const value = async <T>(result: Promise<Result<{ readonly value: T }>>): Promise<Result<T>> => {
     const answer = await result;
     return answer.ok ? done(answer.value.value) : answer;
@@ -92,7 +93,9 @@ function credentials(parts: Parts): Credentials {
     enrolToken({ kind, label, secretHash, via }) {
       const author: Author = { ...systemAuthor, via };
       return value(
-        kernel.execute(author, (state, context) => access.enrolToken(state, { kind, label, secretHash }, context)),
+        kernel.execute(author, (state, context) =>
+          access.enrolToken(state, { kind, label, secretHash }, context, isUsed),
+        ),
       );
     },
     pairing: {

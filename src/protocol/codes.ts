@@ -111,6 +111,11 @@ export const refusalCodes = {
     raised: 'The token has as many open proposals as it may.',
     next: 'Withdraw one, or wait for a decision.',
   },
+  too_many_revisions: {
+    status: 429,
+    raised: 'The proposal has as many revisions of its agent as it may.',
+    next: 'Wait for a decision, or withdraw it and stage a new plan.',
+  },
   too_many_imports: {
     status: 429,
     raised: 'As many imports wait for a person as may, or they hold as much as may.',

@@ -208,8 +208,19 @@ function reviseStaged(state: State, proposal: Proposal, given: NewRevision, cont
       data: { proposalId: proposal.id },
     });
   }
+  if (proposal.revision >= REVISIONS) {
+    return refuse({
+      code: 'too_many_revisions',
+      message: `Your proposal for this task has ${proposal.revision} revisions; an agent may make ${REVISIONS}.`,
+      next: 'Wait for a decision on the newest one with get_proposal, or withdraw it with withdraw_proposal and stage a new plan.',
+      data: { proposalId: proposal.id },
+    });
+  }
   return decided(...revise(state, proposal, given, context));
 }
+
+/** An agent's, of one proposal: each is kept for ever, and nobody reviews the two-hundredth. A person's edits go on. */
+const REVISIONS = 200;
 
 /** An approval that lapsed or went stale decides nothing any more: its agent may repair the plan. */
 function stillHolds(state: State, proposal: Proposal, context: Context): boolean {
