@@ -45,18 +45,16 @@ export function DayColumn({ day, today, onEdit, onAdd }: DayProps) {
           </li>
         ))}
       </ul>
-      {day.due.length > 0 && <DueList tasks={day.due} date={day.date} />}
+      {day.due.length > 0 && <DueList tasks={day.due} />}
     </li>
   );
 }
 
 /** What falls due that day, under one heading. */
-function DueList({ tasks, date }: { readonly tasks: readonly Task[]; readonly date: string }) {
+function DueList({ tasks }: { readonly tasks: readonly Task[] }) {
   return (
-    <section aria-labelledby={`due-${date}`}>
-      <h3 id={`due-${date}`} className="due-head">
-        Due
-      </h3>
+    <>
+      <h3 className="due-head">Due</h3>
       <ul className="blocks">
         {tasks.map((task) => (
           <li key={task.id} className="block block-due">
@@ -68,7 +66,7 @@ function DueList({ tasks, date }: { readonly tasks: readonly Task[]; readonly da
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 
