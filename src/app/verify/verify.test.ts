@@ -7,15 +7,10 @@ import { canonicalJson, sha256 } from '../../kit/json.ts';
 import type { StoredEntity } from '../ports.ts';
 import { type Course, draft, liveThrough, signedBy, withEvent, withRow } from './sample.ts';
 import { workspaceId } from './sample-entities.ts';
+import { found } from './sample-problems.ts';
 import { verifyWorkspace } from './verify.ts';
 
 const life = liveThrough();
-
-/** `what where` of every problem. */
-async function found(source: Parameters<typeof verifyWorkspace>[0]): Promise<string[]> {
-  const { problems } = await verifyWorkspace(source, workspaceId);
-  return problems.map(({ what, where }) => `${what} ${where}`);
-}
 
 const ofEvents = (events: readonly StoredEvent[]) => found(life.source({ events }));
 const ofRows = (entities: readonly StoredEntity[]) => found(life.source({ entities }));
@@ -269,35 +264,6 @@ describe('an approval', () => {
 
   it('stays good when a redaction hides the key', async () => {
     expect(await ofCourse({ redaction: 2 })).toEqual([]);
-  });
-});
-
-describe('a planned task', () => {
-  it.each([
-    ['of a proposal that does not exist', { proposalId: 'p-9' }],
-    ['of another revision', { revision: 2 }],
-    ['of another digest', { digest: '0'.repeat(64) }],
-    ['of a candidate that the plan does not hold', { candidateId: 'c-9' }],
-    ['of a candidate that made another task', { candidateId: 'c-1' }],
-  ])('%s', async (_, origin) => {
-    expect(await ofCourse({ origin })).toContain('plan task:t-c-2');
-  });
-
-  it('that was made without the commit of a plan', async () => {
-    expect(await ofCourse({ commitType: 'task.created' })).toEqual(['plan task:t-c-1', 'plan task:t-c-2']);
-  });
-
-  it('that hides where it came from', async () => {
-    expect(await ofCourse({ origin: { from: 'person' } as never })).toEqual(['plan task:t-c-2']);
-  });
-
-  it('whose approval is gone, of something else or unused', async () => {
-    const without = life.entities.filter(({ kind }) => kind !== 'approval');
-    expect(await ofRows(without)).toEqual(['entity approval:a-1', 'plan task:t-c-1', 'plan task:t-c-2']);
-    for (const change of [{ revision: 2 }, { usedAt: null }]) {
-      const entities = withRow(life, 'approval', 'a-1', (row) => ({ ...row, ...change }));
-      expect(await ofRows(entities)).toEqual(expect.arrayContaining(['plan task:t-c-1', 'plan task:t-c-2']));
-    }
   });
 });
 
