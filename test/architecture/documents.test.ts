@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { refusalCodes } from '../../src/protocol/codes.ts';
 import { describeTools } from '../../src/protocol/describe.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -56,13 +57,15 @@ test('the guide names only tools that exist, and words that stand on a page', ()
   const pages = execFileSync('git', ['ls-files', '-z', 'src/web'], { cwd: root, encoding: 'utf8' }).split('\0');
   const words = pages.filter((file) => file.endsWith('.tsx') && existsSync(join(root, file))).map(read);
   const tools = describeTools().map(({ name }) => name);
+  // A refusal, or what a commit answers.
+  const codes = [...Object.keys(refusalCodes), 'stale_plan'];
   for (const file of guide) {
     const text = read(file);
     // Whatever is bold is a button or a place of the desk.
     const labels = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map((match) => match[1] as string);
     expect(labels.filter((label) => !words.some((page) => page.includes(label)))).toEqual([]);
     const named = [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map((match) => match[1] as string);
-    expect(named.filter((name) => !tools.includes(name) && name !== 'stale_plan')).toEqual([]);
+    expect(named.filter((name) => !tools.includes(name) && !codes.includes(name))).toEqual([]);
   }
 });
 

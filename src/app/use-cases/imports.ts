@@ -45,7 +45,7 @@ export const readImport: UseCase<'read_import'> = async (parts, _call, { importI
 };
 
 /** Of all texts together. A folder of 20,000 tasks of 400 characters. */
-export const IMPORT_CHARACTERS = 8_000_000;
+const IMPORT_CHARACTERS = 8_000_000;
 
 export const importTasks: UseCase<'import_tasks'> = async (parts, call, input) => {
   const { tasks } = input;

@@ -8,7 +8,7 @@ export interface Piece {
 }
 
 /** Of one transaction. Rows cost by their number and by their length; more of either stalls the event loop. */
-export const PIECE = { rows: 500, characters: 500_000 } as const;
+const PIECE = { rows: 500, characters: 500_000 } as const;
 
 /** At least one, for an import without tasks is still a report. */
 export function piecesOf({ tasks, losses }: Piece): readonly Piece[] {
