@@ -92,7 +92,14 @@ function Slack({ one }: { readonly one: ScheduledSubtask }) {
       </Mark>
     );
   }
-  if (one.slackMinutes !== null) return durationWords(one.slackMinutes);
+  if (one.slackMinutes !== null) {
+    return (
+      <>
+        <span className="schedule-word">slack </span>
+        {durationWords(one.slackMinutes)}
+      </>
+    );
+  }
   return (
     <span className="quiet">
       {one.start === null ? 'unknown: no estimate' : 'unknown: a later step has no estimate'}
