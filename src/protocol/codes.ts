@@ -94,7 +94,7 @@ export const refusalCodes = {
   plan_invalid: {
     status: 422,
     raised: 'The evaluation of the candidate has errors.',
-    next: 'Apply the repairs of the evaluation in data and stage again.',
+    next: 'Read the errors of the evaluation in data, apply the repairs that it offers, change the rest, and stage again.',
   },
   already_approved: {
     status: 409,

@@ -128,7 +128,7 @@ describe('a consultation', () => {
       name: 'One',
       summary: 'First',
       guidance: '# One\n\nThink first.',
-      questions: [{ id: 'q', text: 'When is Ship it due: unknown?' }],
+      questions: [{ id: 'q', text: 'When is Ship it due: at a time that nobody has set?' }],
       constraints: playbook.constraints,
       recommendationTypes: ['step'],
       checklist: playbook.checklist,
@@ -150,6 +150,18 @@ describe('a consultation', () => {
     expect(JSON.stringify(answer).length).toBeLessThan(CONSULTATION_LENGTH + 100);
     expect(answer.guidance).toMatch(/^A line .*\n\(cut; the whole text is in the SKILL\.md of this sidekick\)$/s);
     expect(Math.max(...answer.questions.map((question) => question.text.length))).toBe(450);
+  });
+
+  it('asks without the facts that are not there', () => {
+    const text = 'It waits for {task.blocked_by} and is due {task.due}. What if {task.title} stops half-way?';
+    const ask = (question: string, task = bare) =>
+      consult(world(), task, sidekick({ questions: [{ id: 'q', text: question }] }, ''), now).questions[0]?.text;
+    expect(ask(text)).toBe('What if Ship it stops half-way?');
+    expect(ask('What of {task.parent} must not be broken?')).toBe('What of the work around it must not be broken?');
+    expect(ask('Is it {task.due}?', { ...bare, due: { at: '2026-12-02T09:00:00Z' } })).toBe(
+      'Is it 2026-12-02T09:00:00Z?',
+    );
+    expect(ask('It is called {task.title}. Why?', { ...bare, title: 'none' })).toBe('It is called none. Why?');
   });
 
   it('cuts a line that is longer than the room instead of dropping it', () => {

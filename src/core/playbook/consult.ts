@@ -4,7 +4,7 @@ import type { State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
 import type { ActiveSidekick } from './match.ts';
 import type { ChecklistItem, Constraint, Question } from './playbook.ts';
-import { fillFacts } from './task-facts.ts';
+import { askAbout } from './task-facts.ts';
 
 export interface Consultation {
   readonly taskId: string;
@@ -37,7 +37,7 @@ export function consult(state: State, task: Task, sidekick: ActiveSidekick, nowM
     summary: playbook.summary,
     questions: playbook.questions.map(({ id, text }) => ({
       id,
-      text: cut(fillFacts(text, state, task, nowMs), QUESTION_LENGTH),
+      text: cut(askAbout(text, state, task, nowMs), QUESTION_LENGTH),
     })),
     constraints: playbook.constraints,
     recommendationTypes: playbook.recommendations,

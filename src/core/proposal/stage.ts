@@ -106,9 +106,21 @@ export function planInvalid(evaluation: Evaluation): Refusal {
   return {
     code: 'plan_invalid',
     message: `The plan has ${errors} ${errors === 1 ? 'error' : 'errors'}.`,
-    next: 'Apply the repairs of the evaluation in data, then stage again.',
+    next: nextFor(evaluation),
     data: { evaluation },
   };
+}
+
+/** What there is to apply: most errors about consulting and coverage have no repair, and none is promised then. */
+function nextFor({ issues, repairAll, repairs }: Evaluation): string {
+  const left = issues.some(({ severity, repairIds }) => severity === 'error' && repairIds.length === 0);
+  if (repairs.length === 0) {
+    return 'No repair fits: read the message of each error of the evaluation in data, change the candidate and stage again.';
+  }
+  const how = repairAll.patch ? 'Apply repairAll' : 'Apply the repairs';
+  return left
+    ? `${how} of the evaluation in data; errors without repairIds you change yourself, by their messages. Then stage again.`
+    : `${how} of the evaluation in data, then stage again.`;
 }
 
 function stagedBefore(

@@ -66,6 +66,7 @@ interface Parts {
   readonly clock: Clock;
   readonly nonces: Nonces;
   readonly homeSecret: () => Uint8Array;
+  readonly deskUrl: string;
 }
 
 interface Bench extends Parts {
@@ -98,10 +99,15 @@ function byToken(bench: Bench, request: Presented, agentVia: Author['via']): Res
   return done({ author, token, key: null, signed: null });
 }
 
-function refusalOfToken({ app, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
+function refusalOfToken({ app, deskUrl, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
   if (token.state === 'revoked' || isOver(token, app)) return fail('unauthenticated');
   if (token.kind === 'visitor') return isBound(app.state(), token) ? null : refused('not_paired');
-  return token.state === 'waiting' ? refused('token_waiting') : null;
+  return token.state === 'waiting' ? refused('token_waiting', toAccess(deskUrl)) : null;
+}
+
+/** Carries no secret: the desk asks for the person's key. */
+function toAccess(deskUrl: string): { readonly next: string } {
+  return { next: `Ask the person to allow it at the desk: ${deskUrl}/access` };
 }
 
 function byKey({ app, nonces, fail }: Bench, request: Presented, body: Uint8Array): Result<Identity> {

@@ -44,7 +44,7 @@ export function openEdges(options: EdgesOptions): Edges {
   const shared = {
     ...options,
     nonces,
-    auth: createAuthenticator({ app, clock, nonces, homeSecret: home.secret }),
+    auth: createAuthenticator({ app, clock, nonces, homeSecret: home.secret, deskUrl: options.urls.desk }),
     limits: {
       visitors: createLimiter(clock, VISITORS_PER_MINUTE),
       pairings: createLimiter(clock, PAIRINGS_PER_MINUTE),

@@ -81,7 +81,7 @@ export const structureExamples: readonly Example[] = [
     raised: {
       path: '/subtasks/1/dependencyCandidateIds',
       candidateIds: ['a', 'b'],
-      message: 'Waits in a circle: "a" -> "b" -> "a".',
+      message: 'Waits in a circle: "Do a" -> "Do b" -> "Do a".',
     },
   },
   {
@@ -94,7 +94,8 @@ export const structureExamples: readonly Example[] = [
       })),
     ),
     raised: {
-      message: 'Waits in a circle: "s00" -> "s08" -> "s09" -> "s10" -> "s11" -> "s12" -> "s13" -> 6 more -> "s00".',
+      message:
+        'Waits in a circle: "Do s00" -> "Do s08" -> "Do s09" -> "Do s10" -> "Do s11" -> "Do s12" -> "Do s13" -> 6 more -> "Do s00".',
     },
   },
   {
