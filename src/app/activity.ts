@@ -53,10 +53,7 @@ export async function openActivity(parts: { notes: Notes; clock: Clock }): Promi
   const flushed = new Map<string, number>();
   const listeners = new Set<(change: { readonly agents: true } | { readonly entry: ActivityEntry }) => void>();
   for (const { id, body } of await notes.list('last-use', 1000)) uses.set(id, body as LastUse);
-  const prune = () => notes.prune('evaluation', formatInstant(clock.now() - KEPT_MS)).catch(() => 0);
-  await prune();
-  const daily = setInterval(prune, DAY_MS);
-  daily.unref();
+  const daily = await pruneDaily(notes, clock);
   const late = lateWrites();
   const slotOf = evaluationSlots();
 
@@ -106,6 +103,12 @@ export async function openActivity(parts: { notes: Notes; clock: Clock }): Promi
       await late.written();
     },
   };
+}
+
+async function pruneDaily(notes: Notes, clock: Clock): Promise<ReturnType<typeof setInterval>> {
+  const prune = () => notes.prune('evaluation', formatInstant(clock.now() - KEPT_MS)).catch(() => 0);
+  await prune();
+  return setInterval(prune, DAY_MS).unref();
 }
 
 /**
