@@ -28,9 +28,12 @@ function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** Every tenth is as nasty as it gets; 3,000 have one parent, and as many others wait for it. */
+/**
+ * Every twentieth is as nasty as it gets, for one import holds at most 12 MB, and a control character is six bytes of JSON; 3,000
+ * have one parent, and as many others wait for it.
+ */
 function importedTask(_: unknown, at: number): ImportedTask {
-  const isNasty = at % 10 === 0;
+  const isNasty = at % 20 === 0;
   const first = Array.from({ length: 100 }, (_, on) => `s${on + 6001}`);
   return {
     sourceId: `s${at}`,
@@ -42,7 +45,7 @@ function importedTask(_: unknown, at: number): ImportedTask {
     parentSourceId: at > 0 && at < 3000 ? 's0' : null,
     dependsOnSourceIds: at === 0 ? first : at > 3000 && at < 6000 ? ['s0'] : [],
     dueDate: at % 3 === 0 ? inDays(24).slice(0, 10) : null,
-    checklist: at % 500 === 0 ? Array.from({ length: 200 }, () => ({ text: nasty(1000), done: false })) : [],
+    checklist: at % 5000 === 0 ? Array.from({ length: 200 }, () => ({ text: nasty(1000), done: false })) : [],
   };
 }
 
