@@ -8,8 +8,8 @@ import type { Candidate } from '../../src/core/plan/candidate.ts';
 import type { Result } from '../../src/kit/result.ts';
 import type { Caller } from '../../src/protocol/operation.ts';
 import type { OperationName } from '../../src/protocol/table.ts';
-import { makeAgent, ok } from '../rigs/people.ts';
-import { decision, type Scene, type Staged } from './scene.ts';
+import { approve, decisionOn, makeAgent, ok, type Staged } from '../rigs/people.ts';
+import type { Scene } from './scene.ts';
 
 /** An approved plan, and what lies around it. */
 export interface Approved extends Staged {
@@ -167,7 +167,7 @@ export const changes: Readonly<Partial<Record<OperationName, readonly Change[]>>
       make: async ({ scene, candidate }, call) => {
         const rival = await scene.newAgent('rival');
         const staged = await scene.stage(rival, { ...candidate, rationale: 'Another way.' });
-        ok(await scene.person.call('approve_proposal', decision(staged)));
+        ok(await approve(scene.person, staged));
         return call({ proposalId: staged.proposalId });
       },
     },
@@ -284,7 +284,7 @@ export const changes: Readonly<Partial<Record<OperationName, readonly Change[]>>
       make: async ({ scene }, call) => {
         const parent = await scene.newTask('A shelf to undo');
         const staged = await scene.stage(await scene.newAgent('undone'), await scene.plan(parent, 'undone'));
-        ok(await scene.person.call('approve_proposal', decision(staged, true)));
+        ok(await approve(scene.person, staged, { create: true }));
         return call({ proposalId: staged.proposalId });
       },
     },
@@ -314,7 +314,13 @@ export const changes: Readonly<Partial<Record<OperationName, readonly Change[]>>
   empty_example: [
     { what: 'a workspace that is no example', ends: 'committed', refused: 'not_example', make: (_, call) => call({}) },
   ],
-  approve_proposal: [{ what: 'once more', ends: 'committed', make: (at, call) => call(decision(at)) }],
+  approve_proposal: [
+    {
+      what: 'once more',
+      ends: 'committed',
+      make: async (at, call) => call(await decisionOn(at.scene.person.callByName, at)),
+    },
+  ],
   request_changes: [
     {
       what: 'after the approval',

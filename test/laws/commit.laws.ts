@@ -15,6 +15,7 @@ import type { Proposal, Receipt } from '../../src/core/plan/proposal.ts';
 import type { Task } from '../../src/core/workspace/task.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import { agent, type Caller, desk, ok } from '../app/callers.ts';
+import { decisionOn } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
 import { changed } from '../rigs/stores.ts';
 
@@ -155,17 +156,11 @@ async function begin(world: World, { waits }: Course, mark: string): Promise<Liv
   const staged = async (by: Caller, plan: Candidate) =>
     ({ candidate: plan, ...(ok(await by('stage_task_plan', plan)) as object) }) as Plan;
   const rival = await staged(world.codex, other);
-  await world.person('approve_proposal', decisionOn(rival));
+  await approve(world.person, rival);
   return { world, parentId, mine: await staged(world.claude, candidate), rival, told: new Map() };
 }
 
-const decisionOn = ({ proposalId, revision, digest }: Plan) => ({
-  proposalId,
-  revision,
-  digest,
-  notes: '',
-  create: false,
-});
+const approve = async (person: Caller, plan: Plan) => person('approve_proposal', await decisionOn(person, plan));
 
 async function commit({ told }: Live, by: Caller, { proposalId }: Plan): Promise<void> {
   const result = await by('commit_task_plan', { proposalId });
@@ -198,7 +193,7 @@ async function broken(live: Live, where: Break): Promise<void> {
 }
 
 const make: Readonly<Record<Move, (live: Live, at: number) => Promise<unknown>>> = {
-  approve: ({ world, mine }) => world.person('approve_proposal', decisionOn(mine)),
+  approve: ({ world, mine }) => approve(world.person, mine),
   commit: (live) => commit(live, live.world.claude, live.mine),
   'commit by the person': (live) => commit(live, live.world.person, live.mine),
   'commit that fails in its transaction': (live) => broken(live, 'inside'),
