@@ -16,6 +16,11 @@ export async function runOperation(
   call: Call,
   input: unknown,
 ): Promise<Result<unknown>> {
+  const result = await perform(parts, operation, call, input);
+  return result.ok ? result : refuse(withPlace(result.refusal, input));
+}
+
+async function perform(parts: Parts, operation: string, call: Call, input: unknown): Promise<Result<unknown>> {
   const row: Operation | undefined = Object.hasOwn(table, operation) ? table[operation as OperationName] : undefined;
   if (!row) return refuse(unknownOperation(operation));
   const forbidden = whyNot(parts, row, call);
@@ -23,9 +28,8 @@ export async function runOperation(
   const problems = row.lists ? await problemsWithLists(row, input, row.lists) : problemsWith(operation, input);
   if (problems) return refuse(problems);
   if (row.tool && call.token) parts.activity.called(call.author, operation);
-  const perform = useCases[operation as OperationName] as UseCase<OperationName>;
-  const result = await perform(parts, call, input as never);
-  return row.tool ? withPlace(result, input as object) : result;
+  const work = useCases[operation as OperationName] as UseCase<OperationName>;
+  return work(parts, call, input as never);
 }
 
 function unknownOperation(operation: string): Refusal {
