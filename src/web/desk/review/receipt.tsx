@@ -7,7 +7,6 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { TaskRow } from '../../parts/task-row.tsx';
 import { Time, useNow, When } from '../../parts/time.tsx';
 import { useDesk } from '../desk-context.ts';
-import { Digest } from './fingerprint.tsx';
 import { useReview } from './review-context.ts';
 import { UndoPlan } from './undo-plan.tsx';
 import { viaWords } from './words.ts';

@@ -42,8 +42,3 @@ export const viaWords = {
   cli: 'in a terminal',
   daemon: 'by Sidekicks itself',
 } as const;
-
-/** 64 hex digits as eight groups of eight, so that two people can compare them aloud. */
-export function groupedDigest(digest: string): readonly string[] {
-  return digest.match(/.{1,8}/g) ?? [];
-}
