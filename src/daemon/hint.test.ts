@@ -4,7 +4,7 @@ import { programFile } from './place.ts';
 
 describe('a line to type', () => {
   it('names the program by its absolute path, unless the shell finds it by name', () => {
-    expect(programWords('/work/clone/dist/cli.js', '/usr/bin')).toBe(`node ${programFile}`);
+    expect(programWords('/home/ann/clone/dist/cli.js', '/usr/bin')).toBe(`node ${programFile}`);
     expect(programWords('/usr/local/bin/sidekicks', '/usr/bin:/usr/local/bin')).toBe('sidekicks');
     expect(programWords('/usr/local/bin/sidekicks', '/usr/bin')).toBe(`node ${programFile}`);
     const npx = '/home/ann/.npm/_npx/1/node_modules/.bin';

@@ -5,7 +5,8 @@ import { programFile } from './place.ts';
 
 /** `words` as a command line of this installation, for this home: `node /opt/sidekicks/dist/cli.js pair --home /srv/a`. */
 export function hint(words: string, home: string | undefined): string {
-  return [programWords(process.argv[1], process.env.PATH), words, ...homeWords(home)].join(' ');
+  const said = [programWords(process.argv[1], process.env.PATH), words, ...homeWords(home)];
+  return said.filter((one) => one !== '').join(' ');
 }
 
 /** What an agent is told to start; absolute, because it starts in a folder and with a PATH of its own. */

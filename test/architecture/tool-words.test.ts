@@ -106,6 +106,6 @@ test('the list of tools has one order and one text', () => {
   `);
   // Agents cache this text and people vet it: a change has to be meant. Run vitest with -u when it is.
   expect(createHash('sha256').update(JSON.stringify(tools)).digest('hex')).toMatchInlineSnapshot(
-    `"2cf896d365ff06b6cd2ff3ee2177f5c780d76e2c666f12d6031bdf6ea771dc5d"`,
+    `"3e25655c9f3ae4bad29a68cf256034178772ffff7e81023dc8a51676b817618e"`,
   );
 });
