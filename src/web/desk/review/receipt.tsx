@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../../kit/text.ts';
 import type { ApprovalView } from '../../../protocol/views.ts';
 import { Button } from '../../parts/button.tsx';
+import { Digest } from '../../parts/digest.tsx';
 import { proposalWord } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { TaskRow } from '../../parts/task-row.tsx';
