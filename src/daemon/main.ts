@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApp } from '../app/open.ts';
 import type { OpenCode } from '../app/pairing-codes.ts';
+import { isPairingOpen } from '../core/access/access-commands.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { bridgeWords, hint } from './hint.ts';
@@ -36,7 +37,7 @@ export interface StartOptions {
 export interface Daemon {
   readonly info: DaemonInfo;
   readonly log: Log;
-  /** Null once the home had a person, unless it was just recovered. */
+  /** Null once somebody has paired, until `recover`. */
   openPairing(): OpenCode | null;
   /** Resolves when somebody asked the daemon to stop. */
   readonly stopRequested: Promise<void>;
@@ -145,8 +146,7 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     lock.publish(info);
     log.info(`started ${version}, process ${process.pid}, ports ${bound.value.port} and ${bound.value.deskPort}`);
     closing.push(() => log.info('stopping'));
-    const mayPair = () => options.recover === true || !app.state().workspace.hadPerson;
-    const openPairing = () => (mayPair() ? app.credentials.pairing.open({ who: 'first' }) : null);
+    const openPairing = () => (isPairingOpen(app.state()) ? app.credentials.pairing.open({ who: 'first' }) : null);
     return done({ kind: 'started', daemon: { info, log, openPairing, stopRequested: stop.fired, close } });
   } catch (error) {
     await close();

@@ -187,6 +187,8 @@ export interface Hello {
   readonly epoch: string;
   /** False until the first browser paired. */
   readonly hadPerson: boolean;
+  /** A code of the terminal pairs a browser: nobody has paired yet, or nobody since `recover`. */
+  readonly terminalPairs: boolean;
   /** The untouched example: readable without a key. */
   readonly openExample: boolean;
   readonly recoveredAt: string | null;

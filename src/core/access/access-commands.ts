@@ -25,11 +25,11 @@ export function pairFirst(
   input: NewKey & { readonly name: string },
   context: Context,
 ): Decision<{ keyId: string; personId: string }> {
-  if (!pairingOpen(state)) {
+  if (!isPairingOpen(state)) {
     return refuse({
       code: 'pairing_closed',
       message: 'This home has a person already.',
-      next: 'Add the browser from the desk.',
+      next: 'Add the browser at the desk, under Access.',
     });
   }
   if (state.tables.key.has(input.id)) {
@@ -56,10 +56,11 @@ export function pairFirst(
 }
 
 /**
- * A first browser may pair while the home never had a person, and once more after `recover` voided every key. Revoking
- * one's own keys opens nothing.
+ * A browser may pair with a code of the terminal while the home never had a person, and once more after `recover`
+ * voided every key: until then nobody but the terminal is there to say who comes in. Revoking one's own keys opens
+ * nothing.
  */
-function pairingOpen(state: State): boolean {
+export function isPairingOpen(state: State): boolean {
   const { hadPerson, recoveredAt } = state.workspace;
   if (!hadPerson) return true;
   if (recoveredAt === null) return false;

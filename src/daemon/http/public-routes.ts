@@ -3,6 +3,7 @@
 import { readPublicKey } from '../../app/public-key.ts';
 import { randomSecret, secretHash } from '../../app/secrets.ts';
 import { isUntouchedExample } from '../../app/visitors.ts';
+import { isPairingOpen } from '../../core/access/access-commands.ts';
 import { done, type Problem, type Result } from '../../kit/result.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { Hello } from '../../protocol/views.ts';
@@ -49,6 +50,7 @@ function hello(edge: Edge): Hello {
     workspaceName: isUntouchedExample(state) ? workspace.name : '',
     epoch: workspace.epoch,
     hadPerson: workspace.hadPerson,
+    terminalPairs: isPairingOpen(state),
     openExample: isUntouchedExample(state),
     recoveredAt: workspace.recoveredAt,
     nonces: edge.nonces.issue(NONCES),
@@ -89,7 +91,7 @@ function noCodeShown({ home }: Edge) {
 
 async function pairWith(edge: Edge, { code, name, label, publicKey }: PairInput) {
   const { credentials } = edge.app;
-  const isClosed = isPairingClosed(edge);
+  const isClosed = isNoCodeShown(edge);
   const pairs = credentials.pairing.take(code);
   if (!pairs) return isClosed ? refused('pairing_closed', noCodeShown(edge)) : refused('wrong_code');
   if (pairs.who === 'first') return credentials.pairFirst({ name, label, publicKey });
@@ -101,9 +103,9 @@ async function pairWith(edge: Edge, { code, name, label, publicKey }: PairInput)
   return paired.ok ? done({ ...paired.value, personId }) : paired;
 }
 
-/** Whether no code at all could be right: the desk gives codes only once there is a person. */
-function isPairingClosed({ app }: Edge): boolean {
-  return !app.credentials.pairing.isFirstOpen() && !app.state().workspace.hadPerson;
+/** Whether no code at all could be right: the desk gives codes only once a browser is paired. */
+function isNoCodeShown({ app }: Edge): boolean {
+  return !app.credentials.pairing.isFirstOpen() && isPairingOpen(app.state());
 }
 
 function readPairInput(body: Uint8Array): Result<PairInput> {

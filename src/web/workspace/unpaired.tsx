@@ -16,7 +16,7 @@ interface UnpairedProps {
 
 /** What a browser without a person's key sees: how to pair, and nothing of the workspace. */
 export function Unpaired({ hello, pageKey, fromDesk, again }: UnpairedProps) {
-  const oneStep = fromDesk && hello.hadPerson;
+  const oneStep = fromDesk && !hello.terminalPairs;
   const title = oneStep ? 'One step is left' : 'This browser is not paired with the workspace';
   useEffect(() => {
     document.title = `${title} · Sidekicks`;
@@ -36,7 +36,7 @@ export function Unpaired({ hello, pageKey, fromDesk, again }: UnpairedProps) {
       </p>
       {oneStep ? (
         <LetIn hello={hello} pageKey={pageKey} />
-      ) : hello.hadPerson ? (
+      ) : !hello.terminalPairs ? (
         <LaterPairing hello={hello} pageKey={pageKey} />
       ) : (
         <PairingSteps hello={hello} pageKey={pageKey} />
@@ -56,7 +56,7 @@ export function PairingSteps({ hello, pageKey }: StepsProps) {
   return (
     <ol className="steps">
       <Step title="Pair this browser with the desk">
-        {hello.hadPerson ? (
+        {!hello.terminalPairs ? (
           <OtherBrowser deskUrl={hello.deskUrl} />
         ) : (
           <p>

@@ -17,12 +17,12 @@ export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
   useEffect(() => {
     document.title = 'Pair this browser · Sidekicks desk';
   }, []);
-  const first = !hello.hadPerson;
+  const { hadPerson, recoveredAt, terminalPairs } = hello;
   return (
     <>
-      {hello.recoveredAt && (
+      {recoveredAt && (
         <Banner tone="warn">
-          This workspace was recovered <Time at={hello.recoveredAt} />: every browser has to be paired again.
+          This workspace was recovered <Time at={recoveredAt} />: every browser has to be paired again.
         </Banner>
       )}
       <main id="main" className="page page-text">
@@ -33,29 +33,46 @@ export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
           a person has paired.
         </p>
         <section className="section">
-          <h2>{first ? 'Get the code from the terminal' : 'Get a code'}</h2>
-          {first ? (
-            <p>
-              Run <code>sidekicks pair</code> in a terminal on this computer, or look where Sidekicks was started. The
-              code counts for two minutes.
-            </p>
-          ) : (
-            <ol className="bullets numbered">
-              <li>Open the desk in a browser that is paired already.</li>
-              <li>Go to Access and press “Add a browser”. It shows a code for two minutes.</li>
-              <li>Type that code here.</li>
-            </ol>
-          )}
-          {!first && (
-            <p className="quiet">
-              No paired browser left? Stop Sidekicks and run <code>sidekicks recover</code> in a terminal: it voids
-              every key, approval and token, and prints a new code.
-            </p>
-          )}
+          <h2>{terminalPairs ? 'Get the code from the terminal' : 'Get a code'}</h2>
+          {terminalPairs ? hadPerson ? <AfterRecover /> : <InNewHome /> : <AtTheDesk />}
         </section>
-        <PairForm first={first} paired={paired} />
+        <PairForm first={!hadPerson} paired={paired} />
         <Toasts />
       </main>
+    </>
+  );
+}
+
+function InNewHome() {
+  return (
+    <p>
+      Run <code>sidekicks pair</code> in a terminal on this computer, or look where Sidekicks was started. The code
+      counts for two minutes.
+    </p>
+  );
+}
+
+function AfterRecover() {
+  return (
+    <p>
+      Look in the terminal that ran <code>sidekicks recover</code>. A code counts for two minutes: for a new one, run{' '}
+      <code>sidekicks pair</code> in a terminal on this computer.
+    </p>
+  );
+}
+
+function AtTheDesk() {
+  return (
+    <>
+      <ol className="bullets numbered">
+        <li>Open the desk in a browser that is paired already.</li>
+        <li>Go to Access and press “Add a browser”. It shows a code for two minutes.</li>
+        <li>Type that code here.</li>
+      </ol>
+      <p className="quiet">
+        No paired browser left? Stop Sidekicks and run <code>sidekicks recover</code> in a terminal: it voids every key,
+        approval and token, and prints a new code.
+      </p>
     </>
   );
 }
