@@ -40,7 +40,7 @@ test('in a home that never had a person it replaces the untouched example, once'
   const bring = terminal(workspace.app);
   expect(ok(await bring('import_tasks', offer(BIG)))).toMatchObject({ status: 'accepted', tasks: BIG });
   expect(live(workspace.app)).toHaveLength(BIG);
-  expect(workspace.app.state().workspace.example).toBe(false);
+  expect(workspace.app.state().workspace).toMatchObject({ example: false, name: 'My workspace' });
   expect(ok(await bring('import_tasks', offer(3)))).toMatchObject({ status: 'waiting' });
   expect(live(workspace.app)).toHaveLength(BIG);
 });
