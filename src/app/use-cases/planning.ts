@@ -57,7 +57,7 @@ function recordMatch(state: State, taskId: string, nowMs: number, context: Conte
   }));
   return decided(answer, {
     type: 'task.matched',
-    summary: `matched ${fresh.map(({ sidekickId }) => sidekickId).join(', ')} to ${named(task)}`,
+    summary: `matched ${fresh.map(({ name }) => name).join(', ')} to ${named(task)}`,
     changes: [edited('task', task, { matches: [...task.matches, ...added] })],
     raisesVersion: false,
   });
