@@ -5,7 +5,7 @@ import { makePersonKey, type Signer, signedHeaders, signerOf } from '../../clien
 import type { Hello } from '../../protocol/views.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createNonces } from '../auth/nonces.ts';
-import { openRig, type Rig } from './rig.ts';
+import { codeOf, openRig, type Rig } from './rig.ts';
 import { routesOf } from './routes.ts';
 
 let rig: Rig;
@@ -16,11 +16,6 @@ afterEach(async () => {
   await rig.close();
   expect(rig.faults).toEqual([]);
 });
-
-async function codeOf(response: Response): Promise<string> {
-  const body = (await response.json()) as { readonly error?: { readonly code: string } };
-  return `${response.status} ${body.error?.code ?? 'ok'}`;
-}
 
 function bearer(url: string, operation: string, secret: string, body = '{}'): Promise<Response> {
   return fetch(`${url}/api/${operation}`, { method: 'POST', headers: { authorization: `Bearer ${secret}` }, body });

@@ -82,6 +82,12 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
   };
 }
 
+/** "200 ok", or the status and the code of the refusal. */
+export async function codeOf(response: Response): Promise<string> {
+  const body = (await response.json()) as { readonly error?: { readonly code: string } };
+  return `${response.status} ${body.error?.code ?? 'ok'}`;
+}
+
 /** Everybody who may come in. */
 function peopleOf(app: App, urls: Rig['urls']): Pick<Rig, 'pair' | 'pairMore' | 'desk' | 'token'> {
   return {

@@ -4,7 +4,7 @@
 import type { PersonKey } from '../../client/credential.ts';
 import type { Refusal } from '../../kit/result.ts';
 import type { Hello } from '../../protocol/views.ts';
-import { apiFor, readHello } from '../data/connect.ts';
+import { apiFor, isUnknownKey, readHello } from '../data/connect.ts';
 import { FROM_DESK } from '../data/from-desk.ts';
 import { forgetKey, readKey } from '../data/key-store.ts';
 import { createLive } from '../data/live.ts';
@@ -12,7 +12,6 @@ import type { Session } from '../data/use-live.ts';
 import { visitorOf } from '../data/visitor.ts';
 
 export type Boot =
-  | { readonly state: 'starting' }
   | { readonly state: 'open'; readonly hello: Hello; readonly session: Session; readonly paired: boolean }
   | {
       readonly state: 'unpaired';
@@ -66,10 +65,6 @@ async function stillNew(key: PersonKey | null): Promise<PersonKey | null> {
   if (!key || localStorage.getItem(ACCEPTED) !== key.keyId) return key;
   await forgetKey();
   return null;
-}
-
-function isUnknownKey({ code }: Refusal): boolean {
-  return code === 'unauthenticated' || code === 'not_paired' || code === 'forbidden';
 }
 
 async function open(api: Session['api'], signal: AbortSignal) {
