@@ -57,3 +57,23 @@ test('a dependant in the trash counts for nothing', async () => {
   ok(await scene.person('trash_task', { taskId: id }));
   expect(await kept()).toEqual([]);
 });
+
+test('afterwards commit and withdraw say that it was undone', async () => {
+  ok(await scene.person('undo_plan', { proposalId }));
+  const again = (await commit(scene.bot, proposalId)) as object;
+  expect(again).toMatchObject({
+    status: 'committed',
+    message: expect.stringContaining('undid the plan'),
+    next: expect.stringContaining('Do not work on them'),
+    receipt: { undoneAt: expect.any(String) },
+  });
+  const withdrawn = await scene.bot('withdraw_proposal', { proposalId });
+  expect(withdrawn).toMatchObject({
+    ok: false,
+    refusal: {
+      code: 'already_committed',
+      message: expect.stringContaining('undid it'),
+      next: expect.not.stringContaining('receipt'),
+    },
+  });
+});

@@ -159,9 +159,15 @@ const commitWords: Readonly<Record<CommitAnswer['status'], readonly [message: st
   committed: ['The tasks exist.', 'Nothing more to do; the receipt names the tasks.'],
 };
 
+/** Its receipt is answered as ever, the first one: what it names may be in the trash now. */
+const undoneWords = [
+  'The tasks were created, and a person undid the plan since: they are in the trash, but for those that were kept.',
+  'Do not work on them; read the task with get_task. Stage a plan again if a person wants one.',
+] as const;
+
 export function commitView(parts: Parts, answer: CommitAnswer) {
   const { status, proposal, receipt, changes, evaluation } = answer;
-  const [message, next] = commitWords[status];
+  const [message, next] = proposal.status === 'undone' ? undoneWords : commitWords[status];
   const state = stateOf(parts);
   const frame = { status, proposalId: proposal.id, message, next, workspaceVersion: state.workspace.version };
   if (status === 'committed' && receipt) {
