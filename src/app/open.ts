@@ -19,8 +19,6 @@ import { finishImports } from './use-cases/imports.ts';
 export interface OpenApp {
   readonly store: Store;
   readonly urls: Urls;
-  /** The words that start the stdio bridge to this home, for people to give to their agents. Tests have none. */
-  readonly bridge?: string;
   /** Folder with the shipped playbooks; null = none (tests). */
   readonly playbooks: string | null;
   /** True: a new home starts without the example. */
@@ -47,7 +45,6 @@ export async function openApp(options: OpenApp): Promise<App> {
     kernel,
     clock,
     urls,
-    bridge: options.bridge ?? null,
     activity,
     pairingCodes: pairingCodes(clock),
   };

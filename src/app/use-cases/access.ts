@@ -11,7 +11,6 @@ export const readAccess: UseCase<'read_access'> = async (parts, call) => {
   const { person, key, token, proposal } = stateOf(parts).tables;
   const open = [...proposal.values()].filter(isOpen);
   const view: AccessView = {
-    bridge: parts.bridge,
     persons: [...person.values()].filter((one) => one.leftAt === undefined),
     keys: [...key.values()].map(({ publicKey: _, ...rest }) => ({ ...rest, current: rest.id === call.key?.id })),
     tokens: [...token.values()].map(({ secretHash: _, boundKeyId: __, ...rest }) => {

@@ -7,7 +7,7 @@ import { isPairingOpen } from '../../core/access/access-commands.ts';
 import { done, type Problem, type Result } from '../../kit/result.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { Hello } from '../../protocol/views.ts';
-import { hint } from '../hint.ts';
+import { hint, linesOf } from '../hint.ts';
 import { refused } from '../refusals.ts';
 import { answer, answerRefusal, answerResult } from './answers.ts';
 import type { Edge, Exchange, Route } from './edge.ts';
@@ -53,6 +53,7 @@ function hello(edge: Edge): Hello {
     terminalPairs: isPairingOpen(state),
     openExample: isUntouchedExample(state),
     recoveredAt: workspace.recoveredAt,
+    lines: linesOf(edge.home.path),
     nonces: edge.nonces.issue(NONCES),
   };
 }

@@ -60,8 +60,8 @@ export function PairingSteps({ hello, pageKey }: StepsProps) {
           <OtherBrowser deskUrl={hello.deskUrl} />
         ) : (
           <p>
-            Run <code>sidekicks pair</code> in a terminal. Open <a href={hello.deskUrl}>{hello.deskUrl}</a> and type the
-            code that it shows.
+            Run <code>{hello.lines.pair}</code> in a terminal. Open <a href={hello.deskUrl}>{hello.deskUrl}</a> and type
+            the code that it shows.
           </p>
         )}
       </Step>

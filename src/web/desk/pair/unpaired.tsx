@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Hello } from '../../../protocol/views.ts';
+import type { Hello, Lines } from '../../../protocol/views.ts';
 import { Banner } from '../../parts/places.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Toasts } from '../../parts/toast.tsx';
@@ -17,7 +17,7 @@ export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
   useEffect(() => {
     document.title = 'Pair this browser · Sidekicks desk';
   }, []);
-  const { hadPerson, recoveredAt, terminalPairs } = hello;
+  const { hadPerson, lines, recoveredAt, terminalPairs } = hello;
   return (
     <>
       {recoveredAt && (
@@ -34,34 +34,46 @@ export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
         </p>
         <section className="section">
           <h2>{terminalPairs ? 'Get the code from the terminal' : 'Get a code'}</h2>
-          {terminalPairs ? hadPerson ? <AfterRecover /> : <InNewHome /> : <AtTheDesk />}
+          {terminalPairs ? (
+            hadPerson ? (
+              <AfterRecover lines={lines} />
+            ) : (
+              <InNewHome lines={lines} />
+            )
+          ) : (
+            <AtTheDesk lines={lines} />
+          )}
         </section>
-        <PairForm first={!hadPerson} paired={paired} />
+        <PairForm first={!hadPerson} pairLine={lines.pair} paired={paired} />
         <Toasts />
       </main>
     </>
   );
 }
 
-function InNewHome() {
+interface LinesProps {
+  readonly lines: Lines;
+}
+
+function InNewHome({ lines }: LinesProps) {
   return (
     <p>
-      Run <code>sidekicks pair</code> in a terminal on this computer, or look where Sidekicks was started. The code
-      counts for two minutes.
+      Run <code>{lines.pair}</code> in a terminal on this computer, or look where Sidekicks was started. The code counts
+      for two minutes.
     </p>
   );
 }
 
-function AfterRecover() {
+function AfterRecover({ lines }: LinesProps) {
   return (
     <p>
-      Look in the terminal that ran <code>sidekicks recover</code>. A code counts for two minutes: for a new one, run{' '}
-      <code>sidekicks pair</code> in a terminal on this computer.
+      Look in the terminal that ran <code>{lines.recover}</code>. A code counts for two minutes: for a new one, run{' '}
+      <code>{lines.pair}</code> in a terminal on this computer.
     </p>
   );
 }
 
-function AtTheDesk() {
+function AtTheDesk({ lines }: LinesProps) {
   return (
     <>
       <ol className="bullets numbered">
@@ -70,7 +82,7 @@ function AtTheDesk() {
         <li>Type that code here.</li>
       </ol>
       <p className="quiet">
-        No paired browser left? Stop Sidekicks and run <code>sidekicks recover</code> in a terminal: it voids every key,
+        No paired browser left? Stop Sidekicks and run <code>{lines.recover}</code> in a terminal: it voids every key,
         approval and token, and prints a new code.
       </p>
     </>
