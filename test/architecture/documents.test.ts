@@ -69,6 +69,14 @@ test('the guide names only tools that exist, and words that stand on a page', ()
   }
 });
 
+test('every folder at the root and in src has its row in ARCHITECTURE', () => {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+  const folders = files.flatMap((file) => /^(?:src\/)?[a-z]\w*(?=\/)/.exec(file)?.[0] ?? []);
+  const rows = read('ARCHITECTURE.md').split('\n');
+  const absent = [...new Set(folders)].filter((folder) => !rows.some((row) => row.startsWith(`| \`${folder}/`)));
+  expect(absent.filter((folder) => folder !== 'src')).toEqual([]);
+});
+
 test('decision records are numbered without a gap and have their parts', () => {
   const files = readdirSync(join(root, 'docs/decisions')).sort();
   expect(files.map((name) => name.slice(0, 4))).toEqual(files.map((_, at) => String(at + 1).padStart(4, '0')));
