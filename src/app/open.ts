@@ -63,8 +63,7 @@ export async function openApp(options: OpenApp): Promise<App> {
 }
 
 function credentials(parts: Parts): Credentials {
-  const { kernel, activity } = parts;
-  const isUsed = (tokenId: string) => activity.lastUse(tokenId) !== undefined;
+  const { kernel } = parts;
   const value = async <T>(result: Promise<Result<{ readonly value: T }>>): Promise<Result<T>> => {
     const answer = await result;
     return answer.ok ? done(answer.value.value) : answer;
@@ -90,9 +89,7 @@ function credentials(parts: Parts): Credentials {
     enrolToken({ kind, label, secretHash, via }) {
       const author: Author = { ...systemAuthor, via };
       return value(
-        kernel.execute(author, (state, context) =>
-          access.enrolToken(state, { kind, label, secretHash }, context, isUsed),
-        ),
+        kernel.execute(author, (state, context) => access.enrolToken(state, { kind, label, secretHash }, context)),
       );
     },
     pairing: {

@@ -1,5 +1,6 @@
 /** The one way in: who may, does it fit, run it. */
 
+import { isBound, rememberedAs } from '../core/access/visitor.ts';
 import { type Refusal, type Result, refuse } from '../kit/result.ts';
 import type { Operation } from '../protocol/operation.ts';
 import { type OperationName, table } from '../protocol/table.ts';
@@ -8,7 +9,6 @@ import { type Parts, stateOf, type UseCase } from './parts.ts';
 import { withPlace } from './refusal-place.ts';
 import { useCases } from './use-cases.ts';
 import { problemsWith, problemsWithLists } from './validate.ts';
-import { isBound } from './visitors.ts';
 
 export async function runOperation(
   parts: Parts,
@@ -27,7 +27,7 @@ async function perform(parts: Parts, operation: string, call: Call, input: unkno
   if (forbidden) return refuse(forbidden);
   const problems = row.lists ? await problemsWithLists(row, input, row.lists) : problemsWith(operation, input);
   if (problems) return refuse(problems);
-  if (row.tool && call.token) parts.activity.called(call.author, operation);
+  if (row.tool && call.token) parts.activity.called(rememberedAs(stateOf(parts), call.author), operation);
   const work = useCases[operation as OperationName] as UseCase<OperationName>;
   return work(parts, call, input as never);
 }

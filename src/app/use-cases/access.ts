@@ -66,7 +66,7 @@ export const startPairing: UseCase<'start_pairing'> = async (parts, call, { name
 export const enrolWorkspaceKey: UseCase<'enrol_workspace_key'> = async (
   parts,
   call,
-  { publicKey, label, visitorId },
+  { publicKey, label, visitorHash },
 ) => {
   const id = readPublicKey(publicKey)?.id;
   if (id === undefined) {
@@ -88,7 +88,7 @@ export const enrolWorkspaceKey: UseCase<'enrol_workspace_key'> = async (
           label,
           personId: call.author.id,
           origin: 'workspace',
-          ...(visitorId === undefined ? {} : { visitorId }),
+          ...(visitorHash === undefined ? {} : { visitorHash }),
         },
         context,
       ),

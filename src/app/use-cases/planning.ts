@@ -1,5 +1,7 @@
 /** The planning tools: read, match, consult, evaluate, stage, commit, withdraw. None of them can approve. */
+import type { Token } from '../../core/access/access.ts';
 import type { Author } from '../../core/access/author.ts';
+import { enterVisitor, rememberedAs } from '../../core/access/visitor.ts';
 import type { Candidate } from '../../core/plan/candidate.ts';
 import { evaluate } from '../../core/plan/evaluate.ts';
 import type { Evaluation } from '../../core/plan/evaluation.ts';
@@ -7,7 +9,7 @@ import { consult } from '../../core/playbook/consult.ts';
 import { applicableSidekicks, MATCH_PLACES, matchSidekicks } from '../../core/playbook/match.ts';
 import { type CommitAnswer, commitPlan } from '../../core/proposal/commit.ts';
 import { withdrawProposal as withdraw } from '../../core/proposal/review.ts';
-import { countOf, stagePlan, versionConflict } from '../../core/proposal/stage.ts';
+import { countOf, type Staged, stagePlan, versionConflict } from '../../core/proposal/stage.ts';
 import { edited } from '../../core/state/apply.ts';
 import { type Context, type Decision, decided } from '../../core/state/decision.ts';
 import { aliasOf, findTask, type State } from '../../core/state/state.ts';
@@ -107,19 +109,32 @@ function verdict(evaluation: Evaluation): string {
 
 function noteEvaluation(parts: Parts, author: Author, parent: Task | undefined, evaluation: Evaluation) {
   const summary = `evaluated a plan for ${parent ? named(parent) : 'a task that does not exist'}: ${verdict(evaluation)}`;
-  return parts.activity.evaluated(author, { parentTaskId: parent?.id ?? null, digest: evaluation.digest, summary });
+  return parts.activity.evaluated(rememberedAs(stateOf(parts), author), {
+    parentTaskId: parent?.id ?? null,
+    digest: evaluation.digest,
+    summary,
+  });
 }
 
 export const stageTaskPlan: UseCase<'stage_task_plan'> = async (parts, call, input) => {
   const nowMs = minuteOf(parts);
-  const limit = call.token?.limits.openProposals ?? 3;
   const result = await parts.kernel.execute(call.author, (state, context) =>
-    stagePlan(state, input, { openProposals: limit }, { ...context, nowMs }),
+    stageBy(state, call.token, input, { ...context, nowMs }),
   );
   if (!result.ok) return result;
   const staged = result.value.value;
   return done({ ...staged, approveUrl: approveUrl(parts, staged.proposalId), next: afterStage(staged) });
 };
+
+/** A visitor that was only passing is written down together with what it leaves behind. */
+function stageBy(state: State, token: Token | null, candidate: Candidate, context: Context): Decision<Staged> {
+  const entered = enterVisitor(state, token, context);
+  if (!entered.ok) return entered;
+  const staged = stagePlan(state, candidate, { openProposals: token?.limits.openProposals ?? 3 }, context);
+  if (!staged.ok) return staged;
+  const { value, events } = staged.value;
+  return decided(value, ...entered.value.events, ...events);
+}
 
 function afterStage({ status, latest }: { readonly status: string; readonly latest: boolean }): string {
   if (!latest) return 'A newer revision exists; read it with get_proposal before you change the plan.';

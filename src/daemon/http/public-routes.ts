@@ -1,12 +1,12 @@
 /** What a browser without a key may ask: who is there, a nonce, a visitor's token, and pairing. */
 
 import { readPublicKey } from '../../app/public-key.ts';
-import { randomSecret, secretHash } from '../../app/secrets.ts';
-import { isUntouchedExample } from '../../app/visitors.ts';
 import { isPairingOpen } from '../../core/access/access-commands.ts';
+import { isUntouchedExample } from '../../core/access/visitor.ts';
 import { done, type Problem, type Result } from '../../kit/result.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { Hello } from '../../protocol/views.ts';
+import { visitorSecret } from '../auth/visitor-secret.ts';
 import { hint, linesOf } from '../hint.ts';
 import { refused } from '../refusals.ts';
 import { answer, answerRefusal, answerResult } from './answers.ts';
@@ -30,7 +30,7 @@ export const visitorRoute: Route = {
   method: 'POST',
   path: '/api/visitor',
   callers: ['anyone'],
-  handle: enrolVisitor,
+  handle: newVisitor,
 };
 
 export const pairRoute: Route = { method: 'POST', path: '/api/pair', callers: ['anyone'], handle: pair };
@@ -58,18 +58,13 @@ function hello(edge: Edge): Hello {
   };
 }
 
-/** Only our own page: a browser always names its origin here, and other programs have better credentials. */
-async function enrolVisitor({ c, edge }: Exchange): Promise<Response> {
+/**
+ * Only our own page: a browser always names its origin here, and other programs have better credentials. Nothing is
+ * written, so that nobody makes the log grow by asking.
+ */
+function newVisitor({ c, edge }: Exchange): Response {
   if (c.env.incoming.headers.origin !== edge.urls.workspace) return answerRefusal(refused('bad_origin').refusal);
-  if (!edge.limits.visitors.note()) return answerRefusal(refused('rate_limited').refusal);
-  const secret = randomSecret('visitor');
-  const token = await edge.app.credentials.enrolToken({
-    kind: 'visitor',
-    label: 'Browser visitor',
-    secretHash: secretHash(secret),
-    via: 'webmcp',
-  });
-  return token.ok ? answer({ visitorId: token.value.id, secret }) : answerRefusal(token.refusal);
+  return answer({ secret: visitorSecret(edge.home.secret(), edge.app.state().workspace.epoch) });
 }
 
 interface PairInput {

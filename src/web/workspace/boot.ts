@@ -38,7 +38,7 @@ export async function boot(signal: AbortSignal): Promise<Boot> {
     if (!isUnknownKey(session.refusal)) return { state: 'failed', refusal: session.refusal };
   }
   if (!hello.openExample) return { state: 'unpaired', hello, key: await stillNew(key), fromDesk };
-  const visitor = await visitorOf(hello);
+  const visitor = await visitorOf();
   const session = await open(apiFor({ visitor }), signal);
   if (session.ok) return { state: 'open', hello, session: session.value, paired: false };
   return { state: 'failed', refusal: session.refusal };

@@ -3,7 +3,7 @@ import { placed, type Refusal } from '../../kit/result.ts';
 import { refusalCodes } from '../../protocol/codes.ts';
 import type { OperationName } from '../../protocol/table.ts';
 import type { Api } from '../data/api.ts';
-import { apiFor, readHello } from '../data/connect.ts';
+import { apiFor } from '../data/connect.ts';
 import { visitorOf } from '../data/visitor.ts';
 import { registerTools } from '../webmcp/registrar.ts';
 
@@ -37,7 +37,5 @@ function forAgents(refusal: Refusal): Refusal {
 }
 
 async function connect(): Promise<Api> {
-  const hello = await readHello();
-  if (!hello.ok) throw new Error(hello.refusal.message);
-  return apiFor({ visitor: await visitorOf(hello.value) });
+  return apiFor({ visitor: await visitorOf() });
 }
