@@ -127,7 +127,9 @@ async function ports(home: Home): Promise<Finding> {
   for (const port of [first, first + 1]) if (!(await isFree(port))) taken.push(port);
   if (taken.length === 0) return { what: 'ports', state: 'good', words: `${first} and ${first + 1} are free` };
   const other =
-    stored === null ? `, or choose other ports: ${hint('--port N', home.path)}` : '; this home keeps its ports';
+    stored === null
+      ? `, or start once on other ports, which this home then keeps: ${hint('--port N', home.path)}`
+      : '; this home keeps its ports';
   const fix = `Stop the program that listens there${other}`;
   return { what: 'ports', state: 'bad', words: `taken: ${taken.join(', ')}`, fix };
 }
