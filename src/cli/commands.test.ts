@@ -1,5 +1,5 @@
 /** The smaller commands, each as a process. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, buildProgram, openBench, program } from '../daemon/child.ts';
@@ -118,6 +118,18 @@ describe('commands', { timeout: 120_000 }, () => {
     expect((await bench.run(['restore', file])).stdout).toContain('Restored.');
     const verified = await bench.run(['verify', '--json']);
     expect(JSON.parse(verified.stdout)).toMatchObject({ counts: { problems: 0 } });
+  });
+
+  it('status says of a home whose database is gone that it is lost', async () => {
+    const daemon = await bench.daemon();
+    await daemon.end();
+    expect((await bench.run(['status'])).stderr).toContain('(not_running)');
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(bench.home, `sidekicks.db${suffix}`), { force: true });
+    const lost = await bench.run(['status', '--json']);
+    expect(lost.code).toBe(3);
+    expect(JSON.parse(lost.stdout)).toMatchObject({ running: false, code: 'workspace_lost' });
+    expect(lost.stderr).toContain('(workspace_lost)');
+    expect(lost.stderr).toContain(`restore FILE --home ${bench.home}`);
   });
 
   it('doctor says what is right and what to do', async () => {
