@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import * as access from '../core/access/access-commands.ts';
 import { type Author, systemAuthor } from '../core/access/author.ts';
 import { done, type Result, refuse } from '../kit/result.ts';
+import type { ToolLines } from '../protocol/views.ts';
 import { openActivity } from './activity.ts';
 import type { App, Credentials } from './app.ts';
 import { createWorkspace } from './create-workspace.ts';
@@ -19,6 +20,8 @@ import { finishImports } from './use-cases/imports.ts';
 export interface OpenApp {
   readonly store: Store;
   readonly urls: Urls;
+  /** Default: as where the program is installed by its name. */
+  readonly lines?: ToolLines;
   /** Folder with the shipped playbooks; null = none (tests). */
   readonly playbooks: string | null;
   /** True: a new home starts without the example. */
@@ -28,6 +31,8 @@ export interface OpenApp {
   /** IANA zone of a new workspace; default: the machine's. */
   readonly zone?: string;
 }
+
+const installed: ToolLines = { bridge: 'sidekicks mcp', importTasks: 'sidekicks import backlog-md DIR' };
 
 export async function openApp(options: OpenApp): Promise<App> {
   const { store, urls } = options;
@@ -45,6 +50,7 @@ export async function openApp(options: OpenApp): Promise<App> {
     kernel,
     clock,
     urls,
+    lines: options.lines ?? installed,
     activity,
     pairingCodes: pairingCodes(clock),
   };

@@ -9,7 +9,7 @@ import type { OpenCode } from '../app/pairing-codes.ts';
 import { isPairingOpen } from '../core/access/access-commands.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import { hint } from './hint.ts';
+import { hint, toolLines } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
 import { keepWorkspace, refusalOfLost } from './home/known-workspace.ts';
 import { type DaemonInfo, type Lock, takeLock } from './home/lock.ts';
@@ -122,6 +122,7 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     const app = await openApp({
       store,
       urls: { workspaceUrl: urls.workspace, deskUrl: urls.desk },
+      lines: toolLines(home.path),
       playbooks: playbooksFolder,
       ...(options.empty !== undefined && { empty: options.empty }),
     });

@@ -30,6 +30,7 @@ export const readWorkspace: UseCase<'read_workspace'> = async (parts, call) => {
     seq: workspace.seq,
     now: formatInstant(nowMs),
     ...parts.urls,
+    lines: parts.lines,
     workspace: publicWorkspace,
     me: readerOf(state, call.author),
     tasks: [...tables.task.values()],

@@ -18,6 +18,7 @@ export interface LiveState {
   me: WorkspaceView['me'];
   deskUrl: string;
   workspaceUrl: string;
+  lines: WorkspaceView['lines'];
   readonly tasks: Map<string, Task>;
   tasksAt: number;
   readonly byNumber: Map<number, string>;
