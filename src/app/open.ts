@@ -61,6 +61,7 @@ export async function openApp(options: OpenApp): Promise<App> {
     store,
     state: () => kernel.state,
     now: () => kernel.now(),
+    logEndsAhead: () => kernel.endAhead(),
     run: (operation, call, input) => runOperation(parts, operation, call, input),
     feed: (afterSeq, signal) => followFeed(parts, afterSeq, signal),
     credentials: credentials(parts),

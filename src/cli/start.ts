@@ -3,7 +3,7 @@ import { homePath } from '../daemon/home.ts';
 import { type Daemon, type StartOptions, startDaemon } from '../daemon/main.ts';
 import { openBrowser } from './browser.ts';
 import { type Command, type Given, mistake } from './command.ts';
-import { addressLines, connectLines, pairingLines } from './greeting.ts';
+import { addressLines, clockLines, connectLines, pairingLines } from './greeting.ts';
 import { isTerminal, print, say, sayRefusal } from './terminal.ts';
 
 export const command: Command = {
@@ -54,6 +54,7 @@ async function greet(info: Daemon['info'], daemon: Daemon | null, { json }: Show
   const lines = [
     daemon ? `Sidekicks ${info.version}` : `Sidekicks runs already, process ${pid}.`,
     ...addressLines(info),
+    ...clockLines(daemon?.logEndsAhead ?? null),
     ...(await pairing(daemon, info, isTerminal(json ? process.stderr : process.stdout))),
     ...connectLines(home),
     ...(daemon ? ['', 'Ctrl+C stops it. Commands go into another terminal.'] : []),

@@ -1,7 +1,8 @@
 import { homePath } from '../daemon/home.ts';
-import { verifyHome } from '../daemon/offline.ts';
+import { isLogAhead, verifyHome } from '../daemon/offline.ts';
 import { counted } from '../kit/text.ts';
 import type { Command } from './command.ts';
+import { clockLines } from './greeting.ts';
 import { print, sayRefusal } from './terminal.ts';
 
 export const command: Command = {
@@ -12,7 +13,7 @@ export const command: Command = {
   async run({ flag, text }) {
     const verified = await verifyHome(homePath(text('home')));
     if (!verified.ok) return sayRefusal(verified.refusal);
-    const { problems, counts, notComparable } = verified.value;
+    const { problems, counts, notComparable, end } = verified.value;
     if (flag('json')) {
       print(JSON.stringify(verified.value, null, 2));
       return counts.problems > 0 ? 1 : 0;
@@ -24,6 +25,8 @@ export const command: Command = {
     const { events, entities, approvals, plannedTasks } = counts;
     const held = [counted(events, 'event'), counted(entities, 'row'), counted(approvals, 'approval')];
     print([...held, counted(plannedTasks, 'planned task')].join(', '));
+    print(`The last event is ${end.seq}, of ${end.at}, ${end.hash}.`);
+    for (const line of clockLines(isLogAhead(end.at) ? end.at : null)) if (line) print(line);
     print(counts.problems === 0 ? 'All of it holds.' : `${counted(counts.problems, 'problem')}.`);
     return counts.problems > 0 ? 1 : 0;
   },

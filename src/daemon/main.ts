@@ -37,6 +37,8 @@ export interface StartOptions {
 export interface Daemon {
   readonly info: DaemonInfo;
   readonly log: Log;
+  /** When the log ends, if that is more than five minutes ahead of this computer's clock. */
+  readonly logEndsAhead: string | null;
   /** Null once somebody has paired, until `recover`. */
   openPairing(): OpenCode | null;
   /** Resolves when somebody asked the daemon to stop. */
@@ -147,7 +149,10 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     log.info(`started ${version}, process ${process.pid}, ports ${bound.value.port} and ${bound.value.deskPort}`);
     closing.push(() => log.info('stopping'));
     const openPairing = () => (isPairingOpen(app.state()) ? app.credentials.pairing.open({ who: 'first' }) : null);
-    return done({ kind: 'started', daemon: { info, log, openPairing, stopRequested: stop.fired, close } });
+    const logEndsAhead = app.logEndsAhead();
+    if (logEndsAhead) log.info(`the log ends at ${logEndsAhead}, ahead of this computer's clock`);
+    const daemon: Daemon = { info, log, logEndsAhead, openPairing, stopRequested: stop.fired, close };
+    return done({ kind: 'started', daemon });
   } catch (error) {
     await close();
     throw error;

@@ -42,6 +42,8 @@ export interface WorkspaceView {
   /** Follow the feed from here. */
   readonly seq: number;
   readonly now: string;
+  /** When the log ends, if that is more than five minutes ahead of this computer's clock. */
+  readonly logEndsAhead: string | null;
   readonly deskUrl: string;
   readonly workspaceUrl: string;
   readonly lines: ToolLines;

@@ -29,6 +29,7 @@ export const readWorkspace: UseCase<'read_workspace'> = async (parts, call) => {
   const view: WorkspaceView = {
     seq: workspace.seq,
     now: formatInstant(nowMs),
+    logEndsAhead: parts.kernel.endAhead(),
     ...parts.urls,
     lines: parts.lines,
     workspace: publicWorkspace,

@@ -9,7 +9,7 @@ import type { App } from '../../app/app.ts';
 import type { Clock } from '../../app/ports.ts';
 import { isSignedBy } from '../../app/public-key.ts';
 import { secretHash } from '../../app/secrets.ts';
-import type { Key, Token } from '../../core/access/access.ts';
+import { isOver, type Key, type Token } from '../../core/access/access.ts';
 import type { Author } from '../../core/access/author.ts';
 import { signingText } from '../../core/access/signing.ts';
 import { isBound, isPassing, isUntouchedExample, passingVisitor } from '../../core/access/visitor.ts';
@@ -107,8 +107,9 @@ function tokenOf({ app, homeSecret }: Bench, secret: string): Token | undefined 
   return isVisitorSecret(homeSecret(), workspace.epoch, secret) ? passingVisitor(hash) : undefined;
 }
 
-function refusalOfToken({ app, deskUrl, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
-  if (token.state === 'revoked' || isOver(token, app)) return fail('unauthenticated');
+function refusalOfToken({ app, clock, deskUrl, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
+  if (token.state === 'revoked' || isOver(token, { nowMs: app.now(), clockMs: clock.now() }))
+    return fail('unauthenticated');
   if (token.kind === 'visitor') return isBound(app.state(), token) ? null : refused('not_paired');
   return token.state === 'waiting' ? refused('token_waiting', toAccess(deskUrl)) : null;
 }
@@ -147,13 +148,13 @@ function byHome({ nonces, homeSecret, fail }: Bench, request: Presented, body: U
   return nonces.use(nonce) ? done(nonce) : fail('nonce_expired');
 }
 
-function isStillGood({ app }: Bench, { token, key }: Identity): boolean {
+function isStillGood({ app, clock }: Bench, { token, key }: Identity): boolean {
   const { tables } = app.state();
   if (key) return tables.key.get(key.id)?.revokedAt === null;
   if (token && isPassing(app.state(), token)) return isUntouchedExample(app.state());
   const now = token && tables.token.get(token.id);
   if (now?.secretHash !== token?.secretHash) return false;
-  if (now?.state !== 'active' || isOver(now, app)) return false;
+  if (now?.state !== 'active' || isOver(now, { nowMs: app.now(), clockMs: clock.now() })) return false;
   return now.kind !== 'visitor' || isBound(app.state(), now);
 }
 
@@ -165,8 +166,4 @@ function signatureHeaders(request: Presented) {
     nonce: request.header('x-sidekicks-nonce') ?? '',
     signature: request.header('x-sidekicks-signature') ?? '',
   };
-}
-
-function isOver(token: Token, app: Pick<App, 'now'>): boolean {
-  return token.expiresAt !== null && Date.parse(token.expiresAt) <= app.now();
 }

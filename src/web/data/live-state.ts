@@ -19,6 +19,8 @@ export interface LiveState {
   deskUrl: string;
   workspaceUrl: string;
   lines: WorkspaceView['lines'];
+  /** When the log ends, if that is ahead of the clock of its computer. */
+  logEndsAhead: string | null;
   readonly tasks: Map<string, Task>;
   tasksAt: number;
   readonly byNumber: Map<number, string>;

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { workspaceFromDesk } from '../../data/from-desk.ts';
 import { useSnapshot } from '../../data/use-live.ts';
+import { ClockBanner } from '../../parts/clock-banner.tsx';
 import { Banner, OfflineBanner } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { NavLink, Shell } from '../../parts/shell.tsx';
