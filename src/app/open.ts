@@ -32,7 +32,11 @@ export interface OpenApp {
   readonly zone?: string;
 }
 
-const installed: ToolLines = { bridge: 'sidekicks mcp', importTasks: 'sidekicks import backlog-md DIR' };
+const installed: ToolLines = {
+  start: 'sidekicks',
+  bridge: 'sidekicks mcp',
+  importTasks: 'sidekicks import backlog-md DIR',
+};
 
 export async function openApp(options: OpenApp): Promise<App> {
   const { store, urls } = options;

@@ -86,7 +86,11 @@ async function untilStopped(daemon: Daemon): Promise<number> {
   let exitCode = 0;
   const stop = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
-    void daemon.stopRequested.then(resolve);
+    void daemon.stopRequested.then(() => {
+      // Whoever sits here did not do it, and would only see the prompt come back.
+      say('Sidekicks was stopped by a command in another terminal.');
+      resolve();
+    });
     const onFault = (error: unknown) => {
       daemon.log.fault('uncaught', error);
       exitCode = 1;

@@ -25,6 +25,7 @@ describe('a line to type', () => {
       pair: `node ${programFile} pair --home /srv/a`,
       recover: `node ${programFile} recover --home /srv/a`,
       bridge: `node ${programFile} mcp --home /srv/a`,
+      start: `node ${programFile} --home /srv/a`,
       importTasks: `node ${programFile} import backlog-md DIR --home /srv/a`,
     });
   });

@@ -20,7 +20,7 @@ export function pairLines(home: string): PairLines {
 }
 
 export function toolLines(home: string): ToolLines {
-  return { bridge: bridgeWords(home), importTasks: hint('import backlog-md DIR', home) };
+  return { start: hint('', home), bridge: bridgeWords(home), importTasks: hint('import backlog-md DIR', home) };
 }
 
 function homeWords(home: string | undefined): readonly string[] {

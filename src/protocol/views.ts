@@ -186,6 +186,8 @@ export interface PairLines {
 
 /** What people are told to type once they are in. */
 export interface ToolLines {
+  /** Starts Sidekicks, when it was stopped. */
+  readonly start: string;
   /** Starts the stdio bridge, from any folder; an agent is added with it and `--as LABEL`. */
   readonly bridge: string;
   /** `DIR` is to be replaced. */

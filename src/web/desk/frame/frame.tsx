@@ -49,7 +49,7 @@ export function Frame() {
         }
         above={
           <>
-            <OfflineBanner offline={!connected} />
+            <OfflineBanner offline={!connected} start={state.lines.start} />
             {workspace.recoveredAt && (
               <Banner tone="warn">
                 This workspace was recovered <Time at={workspace.recoveredAt} />. Every key, approval and token from

@@ -65,7 +65,11 @@ function Report({ whole, again }: { readonly whole: WholeImport; readonly again:
         </p>
       )}
       <Section
-        title={lossCount === 0 ? 'Everything could be kept' : `${counted(lossCount, 'thing')} could not be kept`}
+        title={
+          lossCount === 0
+            ? 'Everything can be kept'
+            : counted(lossCount, 'thing cannot be kept as it is', 'things cannot be kept as they are')
+        }
       >
         {groupLosses(losses).map(({ field, losses: group }) => (
           <details key={field}>
@@ -124,7 +128,11 @@ function Decide({ record, warning, again }: DecideProps) {
         Accepted tasks stand in the workspace like those that a person made. Approvals, people, keys and tokens never
         come with an import.
       </p>
-      {warning && <p className="refused" data-tone="warn">{warning}</p>}
+      {warning && (
+        <p className="refused" data-tone="warn">
+          {warning}
+        </p>
+      )}
       {refusal && <ErrorState title="It was not decided" refusal={refusal} />}
       <div className="buttons">
         <Button busy={busy === 'accept'} blocked={busy !== null && 'One moment.'} onAct={() => void decide(true)}>

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { counted } from '../../../kit/text.ts';
+import { useSnapshot } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextArea } from '../../parts/field.tsx';
 import { useNow } from '../../parts/time.tsx';
@@ -14,13 +15,15 @@ import { type Review, useReview } from './review-context.ts';
  */
 export function Decision() {
   const review = useReview();
-  const { newest, draft, change, personName, arrived } = review;
+  const { newest, draft, change, personName, arrived, moved } = review;
+  const { connected } = useSnapshot();
   const fingerprint = useFingerprint();
   const decide = useDecide();
   const words = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (decide.problem) words.current?.focus();
   }, [decide.problem]);
+  useStayInView(words, `${newest.number} ${arrived} ${moved}`);
   const whyNot = whyNotApprove(review, fingerprint.check);
   const isApproved = useStandingApproval();
   return (
@@ -44,14 +47,28 @@ export function Decision() {
       {whyNot && (
         <p id="why-not" role="status">
           <strong>It cannot be approved now.</strong> {whyNot}
+          {(arrived || moved) && (
+            <>
+              {' '}
+              <a href="#arrived">To the notice</a>
+            </>
+          )}
         </p>
       )}
-      <Acts isApproved={isApproved} whyNot={whyNot} arrived={arrived} press={decide.press} busy={decide.busy} />
+      <Acts isApproved={isApproved} whyNot={whyNot} connected={connected} press={decide.press} busy={decide.busy} />
       {decide.refusal && <Refused refusal={decide.refusal} />}
       {decide.held && <Held answer={decide.held} />}
       {decide.asking && <UnsentComments choice={decide.asking} run={decide.run} close={decide.calm} />}
     </section>
   );
+}
+
+/** What arrives above moves everything below it; whoever is typing must not lose sight of the words. */
+function useStayInView(field: RefObject<HTMLElement | null>, what: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `what` says when something was put in above
+  useLayoutEffect(() => {
+    if (field.current === document.activeElement) field.current?.scrollIntoView({ block: 'nearest' });
+  }, [field, what]);
 }
 
 /** Whether an approval is there that a commit can use; one that lapsed has to be given again. */
@@ -65,16 +82,17 @@ function useStandingApproval(): boolean {
 interface ActsProps {
   readonly isApproved: boolean;
   readonly whyNot: string | false;
-  readonly arrived: boolean;
+  readonly connected: boolean;
   readonly busy: Choice | null;
   readonly press: (choice: Choice) => void;
 }
 
-function Acts({ isApproved, whyNot, arrived, busy, press }: ActsProps) {
-  const { newest } = useReview();
-  const later = busy
-    ? 'One moment: a decision is on its way.'
-    : arrived && `Revision ${newest.number} arrived. Take note of it first.`;
+function Acts({ isApproved, whyNot, connected, busy, press }: ActsProps) {
+  const { newest, arrived } = useReview();
+  const later =
+    (busy && 'One moment: a decision is on its way.') ||
+    (!connected && 'Sidekicks does not answer. Nothing can be decided before it runs again.') ||
+    (arrived && `Revision ${newest.number} arrived. Take note of it first.`);
   const approving = later || whyNot;
   return (
     <div className="buttons decision-acts">
