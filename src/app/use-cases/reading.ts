@@ -249,6 +249,8 @@ function nextFor(state: State, proposal: Proposal, holds: boolean): string {
         : 'The approval lapsed: stage the same candidate again to ask for review.';
     case 'committed':
       return `The tasks exist under ${name}; read them with get_task.`;
+    case 'undone':
+      return 'A person undid it: do not work on its tasks. Stage a plan again if a person wants one.';
     default:
       return 'It is closed. Stage a different plan if one is still needed.';
   }
