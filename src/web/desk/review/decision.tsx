@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { counted } from '../../../kit/text.ts';
 import { useSnapshot } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -8,6 +8,7 @@ import { type Choice, useDecide } from './decide.ts';
 import { Held, Refused, UnsentComments } from './decision-parts.tsx';
 import { Fingerprint, useFingerprint } from './fingerprint.tsx';
 import { type Review, useReview } from './review-context.ts';
+import { useSteadyField } from './use-steady-field.ts';
 
 /**
  * Where a person decides. Only the desk's own words stand here, nothing of the agent's, and no button takes the focus by
@@ -23,7 +24,7 @@ export function Decision() {
   useEffect(() => {
     if (decide.problem) words.current?.focus();
   }, [decide.problem]);
-  useStayInView(words, `${newest.number} ${arrived} ${moved}`);
+  useSteadyField(words);
   const whyNot = whyNotApprove(review, fingerprint.check);
   const isApproved = useStandingApproval();
   return (
@@ -61,14 +62,6 @@ export function Decision() {
       {decide.asking && <UnsentComments choice={decide.asking} run={decide.run} close={decide.calm} />}
     </section>
   );
-}
-
-/** What arrives above moves everything below it; whoever is typing must not lose sight of the words. */
-function useStayInView(field: RefObject<HTMLElement | null>, what: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `what` says when something was put in above
-  useLayoutEffect(() => {
-    if (field.current === document.activeElement) field.current?.scrollIntoView({ block: 'nearest' });
-  }, [field, what]);
 }
 
 /** Whether an approval is there that a commit can use; one that lapsed has to be given again. */
