@@ -26,9 +26,11 @@ export const command: Command = {
   async run() {
     const width = Math.max(...lines.map(([usage]) => usage.length)) + 2;
     const program = hint('', undefined);
-    print('sidekicks: plan with agents, approve as a person\n');
+    print('sidekicks: plan with agents, approve as a person');
+    print();
     for (const [usage, summary] of lines) print(`  sidekicks ${usage.padEnd(width)}${summary}`);
-    print('\npair, mcp, call and import start the daemon in the background when none runs, and say so; stop ends it.');
+    print();
+    print('pair, mcp, call and import start the daemon in the background when none runs, and say so; stop ends it.');
     print('Every command takes --home DIR (or SIDEKICKS_HOME). --version prints the version.');
     if (program !== 'sidekicks') print(`sidekicks stands for: ${program}`);
     return 0;

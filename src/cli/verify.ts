@@ -3,7 +3,7 @@ import { isLogAhead, verifyHome } from '../daemon/offline.ts';
 import { counted } from '../kit/text.ts';
 import type { Command } from './command.ts';
 import { clockLines } from './greeting.ts';
-import { print, sayRefusal } from './terminal.ts';
+import { print, printJson, sayRefusal } from './terminal.ts';
 
 export const command: Command = {
   usage: 'verify [--json]',
@@ -15,7 +15,7 @@ export const command: Command = {
     if (!verified.ok) return sayRefusal(verified.refusal);
     const { problems, counts, notComparable, end } = verified.value;
     if (flag('json')) {
-      print(JSON.stringify(verified.value, null, 2));
+      printJson(verified.value);
       return counts.problems > 0 ? 1 : 0;
     }
     for (const { what, where, message } of problems) print(`${where}: ${what}: ${message}`);
