@@ -25,7 +25,7 @@ export function Decision() {
     if (decide.problem) words.current?.focus();
   }, [decide.problem]);
   useSteadyField(words);
-  const whyNot = whyNotApprove(review, fingerprint.check);
+  const whyNot = whyNotApprove(review, connected, fingerprint.check);
   const isApproved = useStandingApproval();
   return (
     <section className="decision" id="decision" tabIndex={-1} aria-labelledby="decision-title">
@@ -48,7 +48,7 @@ export function Decision() {
       {whyNot && (
         <p id="why-not" role="status">
           <strong>It cannot be approved now.</strong> {whyNot}
-          {(arrived || moved) && (
+          {connected && (arrived || moved) && (
             <>
               {' '}
               <a href="#arrived">To the notice</a>
@@ -63,6 +63,8 @@ export function Decision() {
     </section>
   );
 }
+
+const OFFLINE = 'Sidekicks does not answer. Nothing can be decided before it runs again.';
 
 /** Whether an approval is there that a commit can use; one that lapsed has to be given again. */
 function useStandingApproval(): boolean {
@@ -84,7 +86,7 @@ function Acts({ isApproved, whyNot, connected, busy, press }: ActsProps) {
   const { newest, arrived } = useReview();
   const later =
     (busy && 'One moment: a decision is on its way.') ||
-    (!connected && 'Sidekicks does not answer. Nothing can be decided before it runs again.') ||
+    (!connected && OFFLINE) ||
     (arrived && `Revision ${newest.number} arrived. Take note of it first.`);
   const approving = later || whyNot;
   return (
@@ -123,8 +125,9 @@ function Acts({ isApproved, whyNot, connected, busy, press }: ActsProps) {
   );
 }
 
-function whyNotApprove(review: Review, check: 'running' | 'same' | 'different'): string | false {
+function whyNotApprove(review: Review, connected: boolean, check: 'running' | 'same' | 'different'): string | false {
   const { arrived, moved, newest, edited, evaluation } = review;
+  if (!connected) return OFFLINE;
   if (arrived) return `Revision ${newest.number} arrived. Take note of it first, at the top of the page.`;
   if (moved) return 'The task or a playbook changed. Take note of it first, at the top of the page.';
   if (edited) return 'You have an unsent edit. Send it as a revision, or discard it.';
