@@ -50,6 +50,7 @@ export function Frame() {
         above={
           <>
             <OfflineBanner offline={!connected} start={state.lines.start} />
+            <ClockBanner endsAt={state.logEndsAhead} />
             {workspace.recoveredAt && (
               <Banner tone="warn">
                 This workspace was recovered <Time at={workspace.recoveredAt} />. Every key, approval and token from
