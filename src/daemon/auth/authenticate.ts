@@ -42,6 +42,8 @@ export interface Identity {
 export interface Authenticator {
   /** Bearer tokens: the body is not needed, so that nobody unknown can make us read one. */
   byToken(request: Presented, agentVia: Author['via']): Result<Identity>;
+  /** What the headers alone say of a key, so that nobody unknown can make us read a body. */
+  isKeyKnown(request: Presented): Result<Key>;
   byKey(request: Presented, body: Uint8Array): Result<Identity>;
   /** Answers the nonce that was used, to be proven back. */
   byHome(request: Presented, body: Uint8Array): Result<string>;
@@ -80,6 +82,7 @@ export function createAuthenticator(parts: Parts): Authenticator {
   const bench: Bench = { ...parts, fail: (code) => refused(failures.note() ? code : 'rate_limited') };
   return {
     byToken: (request, agentVia) => byToken(bench, request, agentVia),
+    isKeyKnown: (request) => keyOf(bench, request),
     byKey: (request, body) => byKey(bench, request, body),
     byHome: (request, body) => byHome(bench, request, body),
     isStillGood: (identity) => isStillGood(bench, identity),
@@ -119,13 +122,24 @@ function toAccess(deskUrl: string): { readonly next: string } {
   return { next: `Ask the person to allow it at the desk: ${deskUrl}/access` };
 }
 
-function byKey({ app, nonces, fail }: Bench, request: Presented, body: Uint8Array): Result<Identity> {
+function keyOf({ app, nonces, fail }: Bench, request: Presented): Result<Key> {
+  const { tables } = app.state();
+  const given = signatureHeaders(request);
+  const key = tables.key.get(given.keyId);
+  if (!key || !tables.person.has(key.personId) || key.revokedAt !== null) return fail('unauthenticated');
+  return nonces.isFresh(given.nonce) ? done(key) : fail('nonce_expired');
+}
+
+function byKey(bench: Bench, request: Presented, body: Uint8Array): Result<Identity> {
+  const { app, nonces, fail } = bench;
   const state = app.state();
   const given = signatureHeaders(request);
-  const key = state.tables.key.get(given.keyId);
-  const person = state.tables.person.get(key?.personId ?? '');
-  if (!key || !person || key.revokedAt !== null) return fail('unauthenticated');
-  if (!nonces.isFresh(given.nonce)) return fail('nonce_expired');
+  // Again: a body may take a while to arrive.
+  const known = keyOf(bench, request);
+  if (!known.ok) return known;
+  const key = known.value;
+  const person = state.tables.person.get(key.personId);
+  if (!person) return fail('unauthenticated');
   const { method, target } = request;
   const parts = { method, target, bodyHash: sha256(body), nonce: given.nonce, epoch: state.workspace.epoch };
   if (!isSignedBy(key, signingText(parts), given.signature)) return fail('bad_signature');
