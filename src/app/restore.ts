@@ -11,9 +11,9 @@ export async function readKept(parts: Offline): Promise<Kept> {
   const [workspaceId] = await parts.store.workspaces();
   if (workspaceId === undefined) return nothingKept;
   const { state } = await openKernel({ ...parts, workspaceId });
-  const { ownerId, hadPerson, recoveredAt } = state.workspace;
+  const { ownerId, hadPerson, recoveredAt, awaitsPairing } = state.workspace;
   const { person, key, token } = state.tables;
-  return { persons: person, keys: key, tokens: token, ownerId, hadPerson, recoveredAt };
+  return { persons: person, keys: key, tokens: token, ownerId, hadPerson, recoveredAt, awaitsPairing };
 }
 
 /** `parts.store` is the backup's copy. Throws when it holds no workspace. */
