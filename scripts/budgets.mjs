@@ -11,7 +11,16 @@ const componentLimit = 120;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const src = filesUnder('src').filter((name) => /\.(tsx?|css|html)$/.test(name) && !/\.gen\.ts$/.test(name));
-const tests = ['test', 'bench'].flatMap(filesUnder).filter((name) => /\.tsx?$/.test(name));
+const around = ['test', 'bench', 'scripts'].flatMap(filesUnder).filter((name) => /\.(tsx?|mjs)$/.test(name));
+
+/**
+ * Functions that may be longer, with the reason. One that is not met any more is a fault too.
+ * @type {Readonly<Record<string, string>>}
+ */
+const longer = {
+  'test/e2e/plans.ts journalsPlan': 'it is one plan of six steps, written out: data to read from top to bottom',
+};
+const met = new Set();
 
 /** @type {string[]} */
 const faults = [];
@@ -28,7 +37,14 @@ for (const name of src) {
   checkLeftovers(name, text);
   if (/\.tsx?$/.test(name)) checkTree(name, text);
 }
-for (const name of tests) checkSkipped(name, readFileSync(join(root, name), 'utf8'));
+for (const name of around) {
+  const text = readFileSync(join(root, name), 'utf8');
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  if (lines > fileLimit) faults.push(`${name}: ${lines} lines, at most ${fileLimit}`);
+  checkSkipped(name, text);
+  checkTree(name, text);
+}
+for (const name of Object.keys(longer)) if (!met.has(name)) faults.push(`${name} is no exception any more`);
 
 console.log(
   `${src.length} files, median ${median(fileLengths)} lines (aim 90); ` +
@@ -56,11 +72,14 @@ function measure(name, tree, node) {
   const first = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line;
   const last = tree.getLineAndCharacterOfPosition(node.end).line;
   const lines = last - first + 1;
-  functionLengths.push(lines);
+  // The medians are those of the product.
+  if (name.startsWith('src/')) functionLengths.push(lines);
   const label = nameOf(node);
   const limit = name.endsWith('.tsx') && /^[A-Z]/.test(label) ? componentLimit : functionLimit;
-  if (lines > limit)
-    faults.push(`${at(name, tree, node)}: ${label || 'a function'} has ${lines} lines, at most ${limit}`);
+  if (lines <= limit) return;
+  const key = `${name} ${label}`;
+  if (key in longer) met.add(key);
+  else faults.push(`${at(name, tree, node)}: ${label || 'a function'} has ${lines} lines, at most ${limit}`);
 }
 
 /** The name a reader knows it by, also through `const Card = memo(() => …)`. @param {ts.Node} node */

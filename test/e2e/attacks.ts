@@ -162,9 +162,8 @@ export async function reachAcross({ deskUrl, path }: { readonly deskUrl: string;
   );
   found.inline = await later((done) => {
     const script = document.createElement('script');
-    const text = 'document.documentElement.dataset.owned = "yes"';
     try {
-      script.textContent = text;
+      script.textContent = 'document.documentElement.dataset.owned = "yes"';
       document.body.append(script);
     } catch (error) {
       done((error as Error).name);

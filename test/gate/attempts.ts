@@ -61,10 +61,9 @@ export async function castFor(daemon: DaemonLine): Promise<Cast> {
   ok(await person.call('enrol_workspace_key', { publicKey: gonePage.publicKey, label: 'gone page' }));
   ok(await person.call('revoke_key', { keyId: gonePage.keyId }));
   const stranger = await makePersonKey();
-  const signed = (key: PersonKey, change: Change = {}) => signature(key, change);
   const attempts: Attempt[] = [
-    { name: 'the desk', kind: 'desk', headersFor: signed(deskKey) },
-    { name: 'the workspace page', kind: 'workspace', headersFor: signed(workspaceKey) },
+    { name: 'the desk', kind: 'desk', headersFor: signature(deskKey, {}) },
+    { name: 'the workspace page', kind: 'workspace', headersFor: signature(workspaceKey, {}) },
     { name: 'an agent', kind: 'agent', headersFor: bearer(agent.secret) },
     { name: 'a visitor', kind: 'visitor', headersFor: bearer(visitor.secret) },
     { name: 'the terminal', kind: 'terminal', headersFor: bearer(terminal) },
@@ -85,6 +84,26 @@ export async function castFor(daemon: DaemonLine): Promise<Cast> {
     { name: 'the hash of a token', kind: null, headersFor: bearer(sha256(agent.secret)) },
     { name: 'a revoked token', kind: null, headersFor: bearer(revoked.secret) },
     { name: 'a token that waits', kind: null, headersFor: bearer(waiting) },
+    ...badKeys({ daemon, deskKey, goneKey, gonePage, stranger, home, token: agent.secret }),
+  ];
+  const secrets = { agent: agent.secret, visitor: visitor.secret, terminal, waiting, home: home.toString('hex') };
+  return { person, deskKey, attempts, secrets };
+}
+
+interface Keys {
+  readonly daemon: DaemonLine;
+  readonly deskKey: PersonKey;
+  readonly goneKey: PersonKey;
+  readonly gonePage: PersonKey;
+  readonly stranger: PersonKey;
+  readonly home: Buffer;
+  readonly token: string;
+}
+
+/** Keys that are gone or nobody's, and a good one misused. */
+function badKeys({ daemon, deskKey, goneKey, gonePage, stranger, home, token }: Keys): readonly Attempt[] {
+  const signed = (key: PersonKey, change: Change = {}) => signature(key, change);
+  return [
     { name: 'a revoked desk key', kind: null, headersFor: signed(goneKey) },
     { name: 'a revoked workspace key', kind: null, headersFor: signed(gonePage) },
     { name: 'a key nobody enrolled', kind: null, headersFor: signed(stranger) },
@@ -114,11 +133,9 @@ export async function castFor(daemon: DaemonLine): Promise<Cast> {
       kind: null,
       headersFor: without(signed(deskKey), 'x-sidekicks-signature'),
     },
-    { name: 'a desk key and a token at once', kind: null, headersFor: both(signed(deskKey), bearer(agent.secret)) },
+    { name: 'a desk key and a token at once', kind: null, headersFor: both(signed(deskKey), bearer(token)) },
     { name: 'a desk key and a proof of the home at once', kind: null, headersFor: both(signed(deskKey), proof(home)) },
   ];
-  const secrets = { agent: agent.secret, visitor: visitor.secret, terminal, waiting, home: home.toString('hex') };
-  return { person, deskKey, attempts, secrets };
 }
 
 /** A workspace page: its key, and the visitor that is bound to it. */
