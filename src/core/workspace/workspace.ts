@@ -38,7 +38,27 @@ export interface Workspace {
   /** When `recover` voided every authority; shown for ever. */
   readonly recoveredAt: string | null;
   readonly createdAt: string;
+  /** What a person set for delegated runs; absent = the defaults. */
+  readonly delegation?: DelegationLimits;
 }
+
+export interface DelegationLimits {
+  /** Workers at the same time. */
+  readonly maxWorkers: number;
+  /** Longest wait of a tool call, seconds. */
+  readonly maxWaitSeconds: number;
+  /** Coverage counts only checks that the daemon ran itself. */
+  readonly demandObserved: boolean;
+  /** The kill switch: nothing is launched while it is set. */
+  readonly stopped: boolean;
+}
+
+export const defaultLimits: DelegationLimits = {
+  maxWorkers: 4,
+  maxWaitSeconds: 50,
+  demandObserved: false,
+  stopped: false,
+};
 
 /** What changed, at which version: the memory that tells an old `expectedWorkspaceVersion` from a stale one. */
 export interface JournalEntry {
