@@ -59,6 +59,8 @@ export interface Launch {
   readonly thinking: string | null;
   readonly openNetwork: boolean;
   readonly unsandboxed: boolean;
+  /** The agent's permission requests go to `events.permission` instead of being answered by the mode. */
+  readonly ask: boolean;
 }
 
 /** What a launched agent tells while it lives. Calls are short; a slow reader slows the agent, not the memory. */
@@ -115,13 +117,37 @@ export interface Runner {
   /** True when a path under the folder leads out of it through a link. */
   leadsOut(folder: string, relative: string): Promise<boolean>;
   head(folder: string): Promise<Result<GitHead>>;
-  addWorktree(input: { readonly repository: string; readonly conversationId: string; readonly base: string }): Promise<Result<{ readonly path: string; readonly branch: string }>>;
+  addWorktree(input: {
+    readonly repository: string;
+    readonly conversationId: string;
+    readonly base: string;
+  }): Promise<Result<{ readonly path: string; readonly branch: string }>>;
   /** Commits whatever the worktree holds; null = it equals its base. */
-  collect(input: { readonly repository: string; readonly worktree: string; readonly base: string; readonly message: string }): Promise<Result<{ readonly commit: string; readonly tree: string; readonly files: readonly string[]; readonly diff: string } | null>>;
+  collect(input: {
+    readonly repository: string;
+    readonly worktree: string;
+    readonly base: string;
+    readonly message: string;
+  }): Promise<
+    Result<{
+      readonly commit: string;
+      readonly tree: string;
+      readonly files: readonly string[];
+      readonly diff: string;
+    } | null>
+  >;
   /** Refused `checkout_dirty`, `checkout_moved`. */
-  apply(input: { readonly repository: string; readonly base: string; readonly commit: string }): Promise<Result<{ readonly how: 'fast_forward' | 'patch' }>>;
+  apply(input: {
+    readonly repository: string;
+    readonly base: string;
+    readonly commit: string;
+  }): Promise<Result<{ readonly how: 'fast_forward' | 'patch' }>>;
   /** Removes the worktree only when nothing in it is unmerged; says whether it went. */
-  dropWorktree(input: { readonly repository: string; readonly path: string; readonly branch: string }): Promise<{ readonly removed: boolean; readonly reason: string | null }>;
+  dropWorktree(input: {
+    readonly repository: string;
+    readonly path: string;
+    readonly branch: string;
+  }): Promise<{ readonly removed: boolean; readonly reason: string | null }>;
   treeDigest(folder: string): Promise<string | null>;
   runCheck(input: {
     readonly repository: string;
@@ -150,6 +176,10 @@ export interface Blobs {
 export interface RunLogs {
   append(runId: string, step: Step): void;
   /** From a step number on. */
-  read(runId: string, from: number, limit: number): Promise<{ readonly steps: readonly Step[]; readonly total: number }>;
+  read(
+    runId: string,
+    from: number,
+    limit: number,
+  ): Promise<{ readonly steps: readonly Step[]; readonly total: number }>;
   close(): Promise<void>;
 }

@@ -1,48 +1,109 @@
 /** Coverage counts declared units and what stands between each and its evidence. It never decides anything. */
-import type { AcceptanceRef, Contract, Environment, Scope } from '../contract/contract.ts';
+
+import { compareText } from '../../kit/compare.ts';
+import type { Problem } from '../../kit/result.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Coverage, CoverageQuestion, CoveredUnit, UnresolvedRef } from './answer.ts';
 import type { CheckRun } from './check-run.ts';
-import type { GapCode } from './codes.ts';
+import { type GapCode, gapCodes } from './codes.ts';
+import { factsOf, type Scales, scales, type UnitFacts, unitsOf } from './facts.ts';
+import { type Gaps, gaps, hasEvidence, type UnitGapCode } from './gaps.ts';
+import { type Covers, covers, mappingOf } from './mapping.ts';
 
-export interface CoverageQuestion {
-  readonly contract: Contract;
-  /** In any order. */
-  readonly runs: readonly CheckRun[];
-  /** The bytes that lie there now, as the app saw them. */
-  readonly currentInput: Scope | null;
-  /** Only observed runs satisfy. */
-  readonly demandObserved: boolean;
+/** What a projection is made of; the laws plant bugs in it. */
+export interface Projector extends Scales {
+  readonly covers: Covers;
+  readonly gaps: Gaps;
+  /** Runs as they are listed. */
+  readonly order: (one: CheckRun, other: CheckRun) => number;
+  readonly eligible: (facts: UnitFacts, gaps: readonly GapCode[]) => boolean;
 }
 
-export interface Coverage {
-  readonly assessment: 'assessed' | 'not_assessable' | 'not_declared';
-  readonly semantic_sufficiency: 'not_assessed';
-  readonly acceptance: 'not_assessed';
-  readonly units: readonly CoveredUnit[];
-  /** Units with the gap; of the codes that concern a reference, references. */
-  readonly counts: Readonly<Record<GapCode, number>>;
-  readonly totals: { readonly units: number; readonly selected: number; readonly eligible: number };
-  readonly unresolved: readonly UnresolvedRef[];
+export const projector: Projector = {
+  ...scales,
+  covers,
+  gaps,
+  order: (one, other) => one.seq - other.seq || compareText(one.id, other.id),
+  eligible: (facts, raised) => facts.checks.some(hasEvidence(facts)) && !raised.some(concernsUnit),
+};
+
+/** Pure: the same question gives the same bytes, whatever the order of the runs. */
+export function coverage(question: CoverageQuestion): Coverage {
+  return coverageWith(projector, question);
 }
 
-export interface CoveredUnit {
-  readonly criterion_id: string;
-  /** Null for a criterion without obligations. */
-  readonly obligation_id: string | null;
-  readonly text: string;
-  readonly environment: Environment;
-  /** A check that the ladder selects is mapped to it. */
-  readonly selected: boolean;
-  /** Applicable, current, passing evidence, and no gap that concerns the unit. */
-  readonly eligible: boolean;
-  /** Ids of the runs that are evidence, in order. */
-  readonly evidence: { readonly observed: readonly string[]; readonly reported: readonly string[] };
-  readonly gaps: readonly GapCode[];
+export function coverageWith(parts: Projector, question: CoverageQuestion): Coverage {
+  const set = question.contract.acceptance_set;
+  const mapping = mappingOf(question.contract, [...question.runs].sort(parts.order), parts.covers);
+  const factsFor = factsOf(question, mapping, parts);
+  const units = unitsOf(question.contract).map((unit) => coveredUnit(parts, factsFor(unit)));
+  return {
+    assessment: assessmentOf(set),
+    semantic_sufficiency: 'not_assessed',
+    acceptance: 'not_assessed',
+    units,
+    counts: countsOf(units, mapping.unresolved),
+    totals: {
+      units: units.length,
+      selected: units.filter(({ selected }) => selected).length,
+      eligible: units.filter(({ eligible }) => eligible).length,
+    },
+    unresolved: mapping.unresolved,
+  };
 }
 
-/** A reference that leads nowhere: of a declared check, or a claim of a run. */
-export interface UnresolvedRef {
-  readonly from: 'check' | 'run';
-  readonly id: string;
-  readonly ref: AcceptanceRef;
-  readonly codes: readonly GapCode[];
+/** `require_current_evidence` refuses a success while a unit lacks evidence; null when nothing stands against it. */
+export function refusesSuccess({ verification }: Contract, { units }: Coverage): Problem | null {
+  if (verification?.acceptance_coverage !== 'require_current_evidence') return null;
+  const open = units.filter(({ eligible }) => !eligible);
+  if (open.length === 0) return null;
+  const shown = open.slice(0, SHOWN_UNITS).map((unit) => `${nameOf(unit)} (${unit.gaps.join(', ')})`);
+  const rest = open.length > shown.length ? ` and ${open.length - shown.length} more` : '';
+  return {
+    code: 'evidence_missing',
+    path: '/outcome',
+    message: `${open.length} of ${units.length} units lack current passing evidence: ${shown.join('; ')}${rest}.`,
+    fix: 'Close the gaps that coverage names, or report partial.',
+  };
+}
+
+const SHOWN_UNITS = 5;
+
+function nameOf({ criterion_id, obligation_id }: CoveredUnit): string {
+  return obligation_id === null ? criterion_id : `${criterion_id}/${obligation_id}`;
+}
+
+function assessmentOf(set: Contract['acceptance_set']): Coverage['assessment'] {
+  if (!set) return 'not_declared';
+  return set.items.length === 0 ? 'not_assessable' : 'assessed';
+}
+
+function coveredUnit(parts: Projector, facts: UnitFacts): CoveredUnit {
+  const raised = unitCodes.filter((code) => parts.gaps[code](facts));
+  const passes = facts.checks.filter(({ selected }) => selected).flatMap((check) => check.passes);
+  const runs = passes.map(({ run }) => run).sort(parts.order);
+  const idsOf = (source: CheckRun['source']) => runs.filter((run) => run.source === source).map(({ id }) => id);
+  return {
+    ...facts.unit,
+    selected: facts.checks.some(({ selected }) => selected),
+    eligible: parts.eligible(facts, raised),
+    evidence: { observed: idsOf('observed'), reported: idsOf('reported') },
+    gaps: raised,
+  };
+}
+
+const codes = Object.keys(gapCodes) as readonly GapCode[];
+const unitCodes = Object.keys(gaps) as readonly UnitGapCode[];
+
+function concernsUnit(code: GapCode): boolean {
+  return gapCodes[code].concerns === 'unit';
+}
+
+function countsOf(units: readonly CoveredUnit[], unresolved: readonly UnresolvedRef[]): Coverage['counts'] {
+  const counts = Object.fromEntries(codes.map((code) => [code, 0])) as Record<GapCode, number>;
+  for (const code of units.flatMap((unit) => unit.gaps)) counts[code] += 1;
+  for (const code of unresolved.flatMap((one) => one.codes)) {
+    if (gapCodes[code].concerns === 'reference') counts[code] += 1;
+  }
+  return counts;
 }

@@ -1,9 +1,10 @@
 /** Artifacts: immutable; the same name by the same maker is the next version; the same bytes again are the same one. */
+
+import { cut } from '../../kit/text.ts';
 import { created } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import { artifactKey } from '../state/index-delegation.ts';
 import type { State } from '../state/state.ts';
-import { cut } from '../../kit/text.ts';
 import type { Artifact } from './artifact.ts';
 
 export type NewArtifact = Pick<Artifact, 'name' | 'mediaType' | 'sha256' | 'bytes' | 'characters'> & {

@@ -44,7 +44,11 @@ export function publishContext(state: State, input: PublishContext, context: Con
   }
   const repeated = firstRepeated([...input.rules, ...input.decisions].map((one) => one.id));
   if (repeated !== null) {
-    return refuse({ code: 'invalid_input', message: `The id ${cut(repeated, 60)} is used twice.`, next: 'Give each rule and decision an id of its own.' });
+    return refuse({
+      code: 'invalid_input',
+      message: `The id ${cut(repeated, 60)} is used twice.`,
+      next: 'Give each rule and decision an id of its own.',
+    });
   }
   const isPerson = context.author.kind === 'desk';
   const rules = input.rules.map((rule) => advisoryRule(rule, known, isPerson, context));
@@ -117,7 +121,11 @@ export function confirmContext(
   const known = state.tables.context.get(input.contextId);
   if (!known) return refuse(unknownContext);
   if (known.revision !== input.expectedRevision) {
-    return refuse({ code: 'revision_conflict', message: `It is at revision ${known.revision} now.`, next: 'Read it again and confirm what it says now.' });
+    return refuse({
+      code: 'revision_conflict',
+      message: `It is at revision ${known.revision} now.`,
+      next: 'Read it again and confirm what it says now.',
+    });
   }
   const by = context.author.label;
   const rules = known.rules.map((rule) =>
@@ -126,7 +134,13 @@ export function confirmContext(
   const decisions = known.decisions.map((one) =>
     input.ids.includes(one.id) ? { ...one, confirmedBy: by, status: 'accepted' as const } : one,
   );
-  const set = { rules, decisions, revision: known.revision + 1, hash: input.hashOf({ rules, decisions }), updatedAt: context.at };
+  const set = {
+    rules,
+    decisions,
+    revision: known.revision + 1,
+    hash: input.hashOf({ rules, decisions }),
+    updatedAt: context.at,
+  };
   return decided(
     { ...known, ...set },
     {

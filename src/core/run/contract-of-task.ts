@@ -30,8 +30,18 @@ export function contractOfTask(state: State, task: Task): Contract {
     acceptance_set,
     artifact_ids: [],
     context_options: { advisory_rule_ids: [], decision_ids: [], delivery: 'capsule' },
-    requirements: { boundary_paths: [], entry_paths: [], live_path_evidence: [], requires_shell: false, requires_write: false },
-    scope: { owned_files: listed(task.description, 'Files').map((line) => line.replaceAll('`', '').trim()).slice(0, 100) },
+    requirements: {
+      boundary_paths: [],
+      entry_paths: [],
+      live_path_evidence: [],
+      requires_shell: false,
+      requires_write: false,
+    },
+    scope: {
+      owned_files: listed(task.description, 'Files')
+        .map((line) => line.replaceAll('`', '').trim())
+        .slice(0, 100),
+    },
     verification: {
       stage: 'targeted',
       checks: checksOf(task, acceptance_set),
@@ -68,7 +78,12 @@ function checksOf(task: Task, set: AcceptanceSet): Check[] {
     const named = /\bcovers\s+([\d,\s]+)/i.exec(line)?.[1] ?? '';
     const refs = [...new Set(named.split(/[\s,]+/).filter((one) => one !== ''))]
       .filter((number) => set.items.some((item) => item.id === `c${number}`))
-      .map((number) => ({ set_id: set.set_id, revision: set.revision, criterion_id: `c${number}`, obligation_id: null }));
+      .map((number) => ({
+        set_id: set.set_id,
+        revision: set.revision,
+        criterion_id: `c${number}`,
+        obligation_id: null,
+      }));
     const check: Check = {
       id: `check-${index + 1}`,
       criterion: cut(line.replaceAll('`', ''), TEXT),
@@ -98,7 +113,10 @@ function listed(description: string, name: string): string[] {
 }
 
 function heading(line: string): string {
-  return line.replaceAll(/[#*_:]/g, '').trim().toLowerCase();
+  return line
+    .replaceAll(/[#*_:]/g, '')
+    .trim()
+    .toLowerCase();
 }
 
 function withoutLists(description: string): string {
@@ -120,9 +138,13 @@ function contextOf(state: State, task: Task): string {
   const before = task.dependsOn.flatMap((id) => state.tables.task.get(id) ?? []);
   return [
     `Task ${aliasOf(task)}, priority ${task.priority}.`,
-    parent ? `Part of ${aliasOf(parent)} ${parent.title}.${parent.description.trim() === '' ? '' : `\n${parent.description}`}` : '',
+    parent
+      ? `Part of ${aliasOf(parent)} ${parent.title}.${parent.description.trim() === '' ? '' : `\n${parent.description}`}`
+      : '',
     rationale ? `The approved plan's rationale, in its author's words:\n${rationale}` : '',
-    before.length > 0 ? `Done before it: ${before.map((one) => `${aliasOf(one)} ${one.title} (${one.status})`).join('; ')}.` : '',
+    before.length > 0
+      ? `Done before it: ${before.map((one) => `${aliasOf(one)} ${one.title} (${one.status})`).join('; ')}.`
+      : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -137,6 +159,8 @@ function planOf(state: State, task: Task) {
 function constraintsOf(state: State, task: Task): string[] {
   const votes = planOf(state, task)?.evaluation.votes.map((vote) => vote.sidekickId);
   const ids = votes ?? task.matches.map((match) => match.sidekickId);
-  const texts = ids.flatMap((id) => state.tables.sidekick.get(id)?.active?.playbook.constraints ?? []).map((one) => one.text);
+  const texts = ids
+    .flatMap((id) => state.tables.sidekick.get(id)?.active?.playbook.constraints ?? [])
+    .map((one) => one.text);
   return [...new Set(texts)].slice(0, TEXTS).map((text) => cut(text, TEXT));
 }

@@ -24,7 +24,7 @@ export interface Use {
   readonly unknownCosts: number;
 }
 
-export function useOf(state: State, grant: Grant): Use {
+export function spentOf(state: State, grant: Grant): Use {
   const ids = state.index.launchesOf.get(grant.id) ?? [];
   let costUsd = 0;
   let unknownCosts = 0;
@@ -48,7 +48,7 @@ export function whyNotCovered(state: State, grant: Grant, wish: Wish, nowMs: num
   if (grant.rootId !== wish.rootId) return 'it is for another root';
   if (!grant.agentIds.includes(wish.agentId)) return `it does not name the agent ${wish.agentId}`;
   if (!grant.modes.includes(wish.mode)) return `it does not allow ${wish.mode}`;
-  const { launches, costUsd, unknownCosts } = useOf(state, grant);
+  const { launches, costUsd, unknownCosts } = spentOf(state, grant);
   if (launches >= grant.maxLaunches) return `its ${grant.maxLaunches} launches are used`;
   if (grant.costCeilingUsd === null) return null;
   if (unknownCosts > 0) return 'the cost of an earlier run is unknown, so its ceiling cannot be checked';

@@ -19,7 +19,11 @@ const unknownGrant: Refusal = {
 };
 
 /** Refused when it names what is not there. What it would let start is in the value, so a preview is the same call. */
-export function makeGrant(state: State, input: NewGrant, context: Context): Decision<{ grant: Grant; starts: string[] }> {
+export function makeGrant(
+  state: State,
+  input: NewGrant,
+  context: Context,
+): Decision<{ grant: Grant; starts: string[] }> {
   const refusal = whyNotGranted(state, input, context);
   if (refusal) return refuse(refusal);
   const grant: Grant = {
@@ -47,7 +51,8 @@ function whyNotGranted(state: State, input: NewGrant, context: Context): Refusal
     return invalid(`The agent ${cut(unknown, 60)} is not allowed here.`, 'Allow it under Agents first.');
   }
   if (Date.parse(input.until) <= context.nowMs) return invalid('Its end has passed.', 'Choose a later end.');
-  if (input.runId !== null && !state.tables.run.has(input.runId)) return invalid('That run is gone.', 'Read the inbox again.');
+  if (input.runId !== null && !state.tables.run.has(input.runId))
+    return invalid('That run is gone.', 'Read the inbox again.');
   return null;
 }
 

@@ -6,15 +6,23 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { State } from '../state/state.ts';
 import type { DelegationLimits } from '../workspace/workspace.ts';
 import type { AgentEntry } from './agent.ts';
-import { activeRuns, limitsOf, liesIn } from './find-run.ts';
+import { activeRuns, liesIn, limitsOf } from './find-run.ts';
 import type { Root } from './root.ts';
 
-const unknownRoot: Refusal = { code: 'not_found', message: 'No root has that id.', next: 'Read the delegation page again.' };
+const unknownRoot: Refusal = {
+  code: 'not_found',
+  message: 'No root has that id.',
+  next: 'Read the delegation page again.',
+};
 
 export type RootInput = Pick<Root, 'path' | 'label' | 'defaultAgentId' | 'prepare' | 'caches' | 'testPaths'>;
 
 /** `path` is resolved and known to be a folder; `stateFolder` must not be handed to workers. */
-export function addRoot(state: State, input: RootInput & { readonly stateFolder: string }, context: Context): Decision<{ id: string }> {
+export function addRoot(
+  state: State,
+  input: RootInput & { readonly stateFolder: string },
+  context: Context,
+): Decision<{ id: string }> {
   const { stateFolder, ...fields } = input;
   if (liesIn(stateFolder, fields.path)) {
     return refuse({
@@ -28,7 +36,12 @@ export function addRoot(state: State, input: RootInput & { readonly stateFolder:
   const root: Root = { ...fields, id: context.nextId(), createdAt: context.at, removedAt: null };
   return decided(
     { id: root.id },
-    { type: 'root.added', summary: `gave the folder ${cut(root.path, 120)}`, changes: [created('root', root)], raisesVersion: false },
+    {
+      type: 'root.added',
+      summary: `gave the folder ${cut(root.path, 120)}`,
+      changes: [created('root', root)],
+      raisesVersion: false,
+    },
   );
 }
 
@@ -51,7 +64,9 @@ export function removeRoot(state: State, rootId: string, context: Context): Deci
   const root = state.tables.root.get(rootId);
   if (!root) return refuse(unknownRoot);
   if (root.removedAt !== null) return decided(null);
-  const grants = [...state.tables.grant.values()].filter((grant) => grant.rootId === rootId && grant.revokedAt === null);
+  const grants = [...state.tables.grant.values()].filter(
+    (grant) => grant.rootId === rootId && grant.revokedAt === null,
+  );
   return decided(null, {
     type: 'root.removed',
     summary: `took back the folder ${cut(root.path, 120)}`,

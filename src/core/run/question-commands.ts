@@ -62,7 +62,9 @@ function goesOn(state: State, runId: string, closing: string): Change[] {
   const run = state.tables.run.get(runId);
   if (run?.status !== 'waiting_input') return [];
   const open = [...ofRun(state, runId, 'question'), ...ofRun(state, runId, 'request')];
-  return open.some((one) => one.status === 'open' && one.id !== closing) ? [] : [edited('run', run, { status: 'running' })];
+  return open.some((one) => one.status === 'open' && one.id !== closing)
+    ? []
+    : [edited('run', run, { status: 'running' })];
 }
 
 export type Answered = 'in_time' | 'repeated' | 'late';
@@ -123,14 +125,21 @@ export function timeOutWaits(state: State, context: Context): Decision<readonly 
   const closing = new Set(changes.map((change) => change.id));
   for (const runId of runs) changes.push(...resumes(state, runId, closing));
   const count = `${closing.size} ${closing.size === 1 ? 'question or request' : 'questions or requests'}`;
-  return decided([...runs], { type: 'question.timed_out', summary: `timed out ${count}`, changes, raisesVersion: false });
+  return decided([...runs], {
+    type: 'question.timed_out',
+    summary: `timed out ${count}`,
+    changes,
+    raisesVersion: false,
+  });
 }
 
 function resumes(state: State, runId: string, closing: ReadonlySet<string>): Change[] {
   const run = state.tables.run.get(runId);
   if (run?.status !== 'waiting_input') return [];
   const open = [...ofRun(state, runId, 'question'), ...ofRun(state, runId, 'request')];
-  return open.some((one) => one.status === 'open' && !closing.has(one.id)) ? [] : [edited('run', run, { status: 'running' })];
+  return open.some((one) => one.status === 'open' && !closing.has(one.id))
+    ? []
+    : [edited('run', run, { status: 'running' })];
 }
 
 /** How long a person has for a permission request; then it is denied. */
@@ -181,7 +190,11 @@ export function decideRequest(
       next: 'Read the inbox again; the agent may ask anew.',
     });
   }
-  const set = { status: input.allow ? 'allowed' : 'denied', decidedAt: context.at, decidedBy: context.author.label } as const;
+  const set = {
+    status: input.allow ? 'allowed' : 'denied',
+    decidedAt: context.at,
+    decidedBy: context.author.label,
+  } as const;
   return decided(null, {
     type: 'request.decided',
     summary: `${input.allow ? 'allowed' : 'denied'} once: ${cut(request.title, 100)}`,

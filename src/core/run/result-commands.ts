@@ -50,7 +50,8 @@ export function acceptRun(
   const task = run.taskId === null ? undefined : state.tables.task.get(run.taskId);
   const changes: Change[] = [edited('run', run, { verdict: verdict('accepted', input.notes, context) })];
   const taskDone = task !== undefined && task.trashedAt === null && task.status !== 'done';
-  if (task && taskDone) changes.push(edited('task', task, { status: 'done', doneAt: context.at, updatedAt: context.at }));
+  if (task && taskDone)
+    changes.push(edited('task', task, { status: 'done', doneAt: context.at, updatedAt: context.at }));
   return decided(
     { taskDone },
     {

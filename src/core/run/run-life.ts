@@ -4,10 +4,20 @@ import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
+import type { CheckRunRecord } from './check-run.ts';
 import { coveringGrant } from './covering-grant.ts';
 import { activeRuns, namedRun, ofRun } from './find-run.ts';
-import { type CheckRunRecord } from './check-run.ts';
-import { type Conversation, hasEnded, type Held, type Lease, type Run, type RunReport, type RunResult, type Settings, type Usage } from './run.ts';
+import {
+  type Conversation,
+  type Held,
+  hasEnded,
+  type Lease,
+  type Run,
+  type RunReport,
+  type RunResult,
+  type Settings,
+  type Usage,
+} from './run.ts';
 
 const gone: Refusal = { code: 'run_ended', message: 'The run has ended.', next: 'Read it with tandem_result.' };
 
@@ -18,21 +28,36 @@ export function grantWaiting(state: State, context: Context): Decision<readonly 
   for (const run of activeRuns(state)) {
     if (run.status !== 'waiting_grant') continue;
     const place = state.tables.conversation.get(run.conversationId);
-    const grant = place && coveringGrant(state, { runId: run.id, rootId: place.rootId, agentId: run.agentId, mode: run.mode }, context.nowMs);
+    const grant =
+      place &&
+      coveringGrant(
+        state,
+        { runId: run.id, rootId: place.rootId, agentId: run.agentId, mode: run.mode },
+        context.nowMs,
+      );
     if (!grant) continue;
     changes.push(edited('run', run, { status: 'starting', grantId: grant.id }));
     ids.push(run.id);
   }
   if (ids.length === 0) return decided([]);
   const count = `${ids.length} ${ids.length === 1 ? 'run' : 'runs'}`;
-  return decided(ids, { type: 'run.granted', summary: `let ${count} start under a grant`, changes, raisesVersion: false });
+  return decided(ids, {
+    type: 'run.granted',
+    summary: `let ${count} start under a grant`,
+    changes,
+    raisesVersion: false,
+  });
 }
 
 /**
  * The last gate before a process exists: the grant is asked again, so that one revoked or used up meanwhile launches
  * nothing. Refused `waiting_grant` with the run put back.
  */
-export function launchRun(state: State, runId: string, context: Context): Decision<{ run: Run; grantId: string } | null> {
+export function launchRun(
+  state: State,
+  runId: string,
+  context: Context,
+): Decision<{ run: Run; grantId: string } | null> {
   const run = state.tables.run.get(runId);
   const place = run && state.tables.conversation.get(run.conversationId);
   if (!run || !place || run.status !== 'starting' || run.launchedAt !== null) return decided(null);
@@ -88,7 +113,10 @@ export function moveRun(state: State, runId: string, moved: Moved): Decision<nul
 export function reportRun(
   state: State,
   runId: string,
-  input: { readonly report: RunReport; readonly checks: readonly Omit<CheckRunRecord, 'id' | 'runId' | 'seq' | 'at'>[] },
+  input: {
+    readonly report: RunReport;
+    readonly checks: readonly Omit<CheckRunRecord, 'id' | 'runId' | 'seq' | 'at'>[];
+  },
   context: Context,
 ): Decision<null> {
   const run = state.tables.run.get(runId);
@@ -152,7 +180,12 @@ export function endRun(state: State, runId: string, ended: Ended, context: Conte
   });
 }
 
-const words = { completed: 'ended', failed: 'saw the failure of', cancelled: 'cancelled', interrupted: 'found interrupted' };
+const words = {
+  completed: 'ended',
+  failed: 'saw the failure of',
+  cancelled: 'cancelled',
+  interrupted: 'found interrupted',
+};
 
 function closeWaits(state: State, runId: string): Change[] {
   const questions = ofRun(state, runId, 'question').filter((one) => one.status === 'open');
@@ -170,10 +203,18 @@ export function cancelRun(state: State, runId: string, context: Context): Decisi
   if (hasEnded(run) || run.status === 'cancelling') return decided({ status: run.status });
   const summary = `asked to cancel ${namedRun(run)}`;
   if (run.launchedAt === null) {
-    const set = { status: 'cancelled', code: 'cancelled', endedAt: context.at, reason: `Cancelled by ${context.author.label}.` } as const;
+    const set = {
+      status: 'cancelled',
+      code: 'cancelled',
+      endedAt: context.at,
+      reason: `Cancelled by ${context.author.label}.`,
+    } as const;
     const changes = [edited('run', run, set), ...closeWaits(state, runId)];
     return decided({ status: 'cancelled' }, { type: 'run.cancelled', summary, changes, raisesVersion: false });
   }
-  const changes = [edited('run', run, { status: 'cancelling', reason: `Cancelled by ${context.author.label}.` }), ...closeWaits(state, runId)];
+  const changes = [
+    edited('run', run, { status: 'cancelling', reason: `Cancelled by ${context.author.label}.` }),
+    ...closeWaits(state, runId),
+  ];
   return decided({ status: 'cancelling' }, { type: 'run.moved', summary, changes, raisesVersion: false });
 }

@@ -78,7 +78,9 @@ function pinnedText({ rules, decisions }: Snapshot, contract: Contract | null): 
   const shownDecisions = decisions.filter((one) => isFull || options?.decision_ids.includes(one.id));
   const left = rules.length + decisions.length - shownRules.length - shownDecisions.length;
   return bullets([
-    ...shownRules.map((rule) => `${rule.required ? 'Required' : 'Advisory'} [${rule.id}] ${rule.text} (source: ${rule.source})`),
+    ...shownRules.map(
+      (rule) => `${rule.required ? 'Required' : 'Advisory'} [${rule.id}] ${rule.text} (source: ${rule.source})`,
+    ),
     ...shownDecisions.map((one) => `Decision, ${one.status} [${one.id}] ${one.text} (source: ${one.source})`),
     ...(left > 0 ? [`${left} more: read them with tandem_context_read.`] : []),
   ]);

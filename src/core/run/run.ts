@@ -149,7 +149,12 @@ export interface Run {
   readonly treeBefore: string | null;
   readonly treeAfter: string | null;
   /** A person's word on what came out. */
-  readonly verdict: { readonly kind: 'accepted' | 'sent_back'; readonly at: string; readonly by: string; readonly notes: string } | null;
+  readonly verdict: {
+    readonly kind: 'accepted' | 'sent_back';
+    readonly at: string;
+    readonly by: string;
+    readonly notes: string;
+  } | null;
 }
 
 const ended: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled', 'interrupted']);

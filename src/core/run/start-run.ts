@@ -202,7 +202,12 @@ function whyNotOwned(state: State, input: StartRun, conversationId: string | nul
         message: `Another active run owns ${file}.`,
         next: 'Wait until that run ends, or own other files.',
         problems: [
-          { code: 'owned_file_conflict', path: `/contract/scope/owned_files/${index}`, message: `Owned by ${namedRun(owner)}.`, fix: 'Leave it out or wait.' },
+          {
+            code: 'owned_file_conflict',
+            path: `/contract/scope/owned_files/${index}`,
+            message: `Owned by ${namedRun(owner)}.`,
+            fix: 'Leave it out or wait.',
+          },
         ],
       };
     }

@@ -1,9 +1,10 @@
 /** The one place that mutates the state in memory: after the transaction, never before. */
-import { type DelegationIndex, emptyDelegationIndex, indexDelegation } from './index-delegation.ts';
+
 import type { Task } from '../workspace/task.ts';
 import type { JournalEntry, Workspace } from '../workspace/workspace.ts';
 import type { Touched } from './apply.ts';
 import type { Entity, EntityKind, EntityMap } from './entity.ts';
+import { type DelegationIndex, emptyDelegationIndex, indexDelegation } from './index-delegation.ts';
 import { JOURNAL_LENGTH, type State } from './state.ts';
 
 type Mutable = {

@@ -1,6 +1,7 @@
 /** The look-ups over runs and what hangs on them, kept up by `absorb`. */
-import type { Entity, EntityKind, EntityMap } from './entity.ts';
+
 import { hasEnded } from '../run/run.ts';
+import type { Entity, EntityKind, EntityMap } from './entity.ts';
 
 export interface DelegationIndex {
   /** In the order of their making. */
