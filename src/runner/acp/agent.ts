@@ -69,9 +69,8 @@ export class Agent implements AgentProcess {
 
   async #run(text: string): Promise<TurnEnd> {
     const { link, meter } = this.#parts;
-    const prompt = [{ type: 'text' as const, text }];
+    const params: acp.PromptRequest = { sessionId: this.sessionId, prompt: [{ type: 'text', text }] };
     try {
-      const params = { sessionId: this.sessionId, prompt };
       const request = link.agent.request(acp.methods.agent.session.prompt, params);
       const answer = await link.answer(request, 'session/prompt', null);
       link.steps.flush();

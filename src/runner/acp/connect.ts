@@ -122,7 +122,7 @@ async function openSession(
   const { session } = acp.methods.agent;
   const deadline = input.plan.base.deadlines.sessionMs ?? input.deadlines.sessionMs;
   const { command, args } = input.worker;
-  const params = {
+  const params: acp.NewSessionRequest = {
     cwd: input.cwd,
     mcpServers: [{ name: 'tandem', command, args: [...args], env: [] }],
     ...(input.plan.sessionMeta === null ? {} : { _meta: { ...input.plan.sessionMeta } }),
@@ -169,7 +169,11 @@ async function failed(input: ConnectInput, link: Link, error: unknown): Promise<
   await input.group.close(0);
   link.steps.flush();
   if (input.signal.aborted) {
-    return refuse({ code: 'cancelled', message: 'The start was cancelled.', next: 'Start it again when it is wanted.' });
+    return refuse({
+      code: 'cancelled',
+      message: 'The start was cancelled.',
+      next: 'Start it again when it is wanted.',
+    });
   }
   return refuse(refusalOf(input, error, garbage));
 }
@@ -199,5 +203,7 @@ function refusalOf({ plan, resume, group }: ConnectInput, error: unknown, garbag
 }
 
 function isNotFound(error: unknown): boolean {
-  return error instanceof acp.RequestError && (error.code === -32002 || /not found|unknown session/i.test(error.message));
+  return (
+    error instanceof acp.RequestError && (error.code === -32002 || /not found|unknown session/i.test(error.message))
+  );
 }

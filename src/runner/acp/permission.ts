@@ -19,7 +19,8 @@ const kindsOf: Readonly<Record<Mode, ReadonlySet<string>>> = {
 };
 
 /** How agents name a tool of our server: `tandem_ask`, `tandem_tandem_ask`, `mcp__tandem__tandem_ask`. */
-const ownTool = /^(mcp__tandem__|mcp[._-]tandem[._-]|tandem[_./:-])?tandem_(ask|publish_artifact|read_artifact|context_read|finish)$/;
+const ownTool =
+  /^(mcp__tandem__|mcp[._-]tandem[._-]|tandem[_./:-])?tandem_(ask|publish_artifact|read_artifact|context_read|finish)$/;
 const harmlessKinds = new Set(['other', 'think', 'read']);
 
 /** A call of the worker's own tools. They pass in every mode: they reach the daemon and nothing else. */
@@ -72,7 +73,8 @@ export class PermissionDesk {
       const over = new Promise<'over'>((resolve) => signal.addEventListener('abort', () => resolve('over')));
       const answer = await Promise.race([this.#ask(asked, signal).catch(() => 'failed' as const), over]);
       if (answer === 'allow' && !signal.aborted) return { decision: 'allow', why: 'a person allowed it' };
-      if (signal.aborted && signal.reason === 'cancelled') return { decision: 'cancelled', why: 'the turn was cancelled' };
+      if (signal.aborted && signal.reason === 'cancelled')
+        return { decision: 'cancelled', why: 'the turn was cancelled' };
       if (signal.aborted) return { decision: 'deny', why: 'nobody answered in time' };
       return { decision: 'deny', why: answer === 'deny' ? 'a person denied it' : 'nobody could be asked' };
     } finally {

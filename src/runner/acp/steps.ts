@@ -144,7 +144,8 @@ class Gathered {
     this.#timer = undefined;
     if (this.#text === '') return;
     // Never half of a pair at the edge.
-    const whole = this.#text.length > length && /[\uD800-\uDBFF]/.test(this.#text.charAt(length - 1)) ? length - 1 : length;
+    const whole =
+      this.#text.length > length && /[\uD800-\uDBFF]/.test(this.#text.charAt(length - 1)) ? length - 1 : length;
     this.#show(this.#kind, this.#text.slice(0, whole));
     this.#text = this.#text.slice(whole);
   }
