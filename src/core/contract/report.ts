@@ -93,7 +93,7 @@ function unrun(id: string, report: WorkerReport): Problem {
 }
 
 function placeOf(id: string, { checks }: WorkerReport): string {
-  const place = checks.findIndex((check) => check.id === id);
+  const place = checks.findIndex((check) => check.id === id && check.status !== 'passed');
   return place < 0 ? pointer('checks') : pointer('checks', place, 'status');
 }
 
