@@ -17,7 +17,7 @@ export interface AgentParts {
   readonly held: Held;
 }
 
-/** A well-behaved agent ends by itself when its input closes, and saves what it keeps. */
+/** A well-behaved agent saves what it keeps and ends. */
 const GOODBYE_MS = 500;
 
 export class Agent implements AgentProcess {
@@ -93,11 +93,9 @@ export class Agent implements AgentProcess {
 
   async #close(): Promise<void> {
     const { group, link } = this.#parts;
-    if (this.#turn === null) {
-      group.stdin?.end();
-      await isOver(group.exited, GOODBYE_MS);
-    }
-    await group.close(0);
+    // Its input closes and it is asked at once: what it started is noted before it goes, and goes with it.
+    group.stdin?.end();
+    await group.close(this.#turn === null ? GOODBYE_MS : 0);
     await this.#turn;
     link.steps.flush();
   }

@@ -147,7 +147,11 @@ export class Link {
     const update = (params as { update?: unknown } | null)?.update;
     if (this.#muted || update === null || typeof update !== 'object') return;
     const fields = update as Readonly<Record<string, unknown>>;
-    if (fields.sessionUpdate !== 'usage_update') return this.steps.update(fields);
+    if (fields.sessionUpdate === 'usage_update') this.#usage(fields);
+    else this.steps.update(fields);
+  }
+
+  #usage(fields: Readonly<Record<string, unknown>>): void {
     const { meter } = this.#options;
     if (meter.update(fields)) this.steps.step('usage', `the session has cost ${meter.sessionCostUsd} US dollars`);
   }

@@ -54,12 +54,24 @@ export class StepLog {
   }
 
   update(update: Fields): void {
-    const kind = update.sessionUpdate;
-    if (kind === 'agent_message_chunk') return this.#chunk('message', update);
-    if (kind === 'agent_thought_chunk') return this.#chunk('thought', update);
-    if (kind === 'tool_call' || kind === 'tool_call_update') return this.#tool(update);
-    if (kind === 'plan') return this.#plan(update);
-    if (kind === 'notice') return this.note(shown(update.message ?? update.text ?? update.title ?? '', 500));
+    switch (update.sessionUpdate) {
+      case 'agent_message_chunk':
+        this.#chunk('message', update);
+        break;
+      case 'agent_thought_chunk':
+        this.#chunk('thought', update);
+        break;
+      case 'tool_call':
+      case 'tool_call_update':
+        this.#tool(update);
+        break;
+      case 'plan':
+        this.#plan(update);
+        break;
+      case 'notice':
+        this.note(shown(update.message ?? update.text ?? update.title ?? '', 500));
+        break;
+    }
   }
 
   note(text: string, detail?: unknown): void {
