@@ -122,7 +122,8 @@ function turnOf(session, client, result) {
   return {
     update: (update) => client.notify(acp.methods.client.session.update, { sessionId, update }),
     async permission(kind, title) {
-      const { outcome } = await client.request(acp.methods.client.session.requestPermission, {
+      /** @type {acp.RequestPermissionRequest} */
+      const request = {
         sessionId,
         toolCall: { toolCallId: `ask-${Date.now()}`, kind: /** @type {any} */ (kind), title, rawInput: { title } },
         options: [
@@ -130,7 +131,8 @@ function turnOf(session, client, result) {
           { optionId: 'b', name: 'Yes', kind: 'allow_once' },
           { optionId: 'c', name: 'No', kind: 'reject_once' },
         ],
-      });
+      };
+      const { outcome } = await client.request(acp.methods.client.session.requestPermission, request);
       const names = /** @type {Record<string, string>} */ ({ a: 'allow_always', b: 'allow_once', c: 'reject_once' });
       return outcome.outcome === 'selected' ? (names[outcome.optionId] ?? '?') : 'cancelled';
     },
@@ -153,6 +155,7 @@ async function prompt({ params, client }) {
   session.cancel = new AbortController();
   session.ignoreCancel = false;
   const text = params.prompt.map((/** @type {any} */ block) => block.text ?? '').join('\n');
+  /** @type {{ stopReason: acp.StopReason }} */
   const result = { stopReason: 'end_turn' };
   const turn = turnOf(session, client, result);
   for (const [name, ...args] of scriptOf(text)) {
@@ -167,7 +170,7 @@ async function prompt({ params, client }) {
   }
   session.kept.history.push(text.slice(0, 2000));
   save(session.kept);
-  if (session.cancel.signal.aborted && !session.ignoreCancel) return { stopReason: 'cancelled' };
+  if (session.cancel.signal.aborted && !session.ignoreCancel) return { stopReason: /** @type {const} */ ('cancelled') };
   return result;
 }
 
