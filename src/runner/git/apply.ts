@@ -10,7 +10,7 @@ import { appliedTrailer } from './applied.ts';
 import { commitTree } from './commit.ts';
 import { changedFiles, plain } from './diff.ts';
 import { changedEntries, commitAt, type Head, headOf } from './head.ts';
-import { askGit, git, quietDrivers } from './run.ts';
+import { askGit, git, quieted } from './run.ts';
 import { isAncestor } from './unmerged.ts';
 
 export interface Applied {
@@ -58,7 +58,7 @@ async function rebased({ gitDir, head, root }: Head, base: string, commit: strin
   const scratch = await mkdtemp(join(tmpdir(), 'sidekicks-apply-'));
   try {
     const patch = join(scratch, 'patch');
-    const at = { gitDir, index: join(scratch, 'index') };
+    const at = await quieted({ gitDir, index: join(scratch, 'index') });
     await git(['diff', ...plain, '--binary', '--no-renames', `--output=${patch}`, base, commit, '--'], { gitDir });
     await git(['read-tree', head], at);
     const applied = await askGit(['apply', '--cached', '--whitespace=nowarn', patch], at);
@@ -76,12 +76,8 @@ async function rebased({ gitDir, head, root }: Head, base: string, commit: strin
 
 /** The one step that changes the checkout; git refuses it whole when HEAD moved or an untracked file is in the way. */
 async function forward(root: string, target: string): Promise<Refusal | null> {
-  const config = await quietDrivers({ cwd: root });
-  const { code, said } = await askGit(['merge', '--ff-only', '--quiet', '--no-stat', target], {
-    cwd: root,
-    config,
-    timeoutMs: 600_000,
-  });
+  const at = await quieted({ cwd: root, timeoutMs: 600_000 });
+  const { code, said } = await askGit(['merge', '--ff-only', '--quiet', '--no-stat', target], at);
   if (code === 0) return null;
   return /overwritten|untracked/.test(said) ? isDirty(root, said, []) : hasMoved(root, said);
 }

@@ -1,7 +1,7 @@
 /** Where a checkout stands. Reads only. */
 import { realpath } from 'node:fs/promises';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
-import { askGit, git } from './run.ts';
+import { askGit, git, quieted } from './run.ts';
 
 export interface Head {
   /** The checkout's top folder. */
@@ -53,7 +53,7 @@ export async function changedEntries(root: string, which: 'tracked' | 'with_untr
     '--ignore-submodules=all',
     `--untracked-files=${untracked}`,
   ];
-  const out = await git(args, { cwd: root });
+  const out = await git(args, await quieted({ cwd: root }));
   return out
     .split('\0')
     .filter(Boolean)

@@ -14,7 +14,7 @@ const maxFolders = 500_000;
 export async function nestedRepositories(root: string, at: Pick<GitOptions, 'gitDir' | 'index'>) {
   const found = await planted(root);
   if (found.length === 0) return found;
-  const input = found.map((path) => `${path}/\0`).join('');
+  const input = found.map((path) => `${asked(path)}\0`).join('');
   const answer = await askGit(['check-ignore', '-z', '--stdin', '--no-index'], {
     ...at,
     workTree: root,
@@ -22,7 +22,12 @@ export async function nestedRepositories(root: string, at: Pick<GitOptions, 'git
     input,
   });
   const ignored = new Set(answer.stdout.toString('utf8').split('\0').filter(Boolean));
-  return found.filter((path) => !ignored.has(`${path}/`));
+  return found.filter((path) => !ignored.has(asked(path)));
+}
+
+/** `./` keeps a name that begins with a colon from being read as a pattern's magic. */
+function asked(path: string): string {
+  return `./${path}/`;
 }
 
 async function planted(root: string): Promise<readonly string[]> {

@@ -13,7 +13,7 @@ export interface GitOptions {
   readonly index?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** Configuration for this call, beside the armour; see quietDrivers. */
+  /** Configuration for this call, beside the armour; see quieted. */
   readonly config?: Readonly<Record<string, string>>;
   /** Default 16 MiB. More is cut. */
   readonly maxBytes?: number;
@@ -72,7 +72,6 @@ function failure(error: ExecFileException): Pick<GitAnswer, 'code' | 'cut'> | Er
 const armour = [
   '--no-pager',
   '--no-optional-locks',
-  '--literal-pathspecs',
   ...Object.entries({
     'core.hooksPath': '/dev/null',
     'core.fsmonitor': 'false',
@@ -127,10 +126,14 @@ function environment({ gitDir, workTree, index, env, config = {} }: GitOptions):
 
 const driver = '^(filter|diff|merge)\\..*\\.(clean|smudge|process|required|command|textconv|driver)$';
 
-/** Configuration that silences every driver of this repository; for calls that read or write working files. */
-export async function quietDrivers(at: Pick<GitOptions, 'cwd' | 'gitDir'>): Promise<Readonly<Record<string, string>>> {
+/**
+ * The same options with every driver of this repository silenced. For all calls that see an index or working files, not
+ * only for `add`: `status` and even `write-tree` hash a file again when its time is that of the index, by its filter.
+ */
+export async function quieted<T extends GitOptions>(at: T): Promise<T> {
   const { code, stdout } = await askGit(['config', '-z', '--name-only', '--get-regexp', driver], at);
-  if (code !== 0) return {}; // none
+  if (code !== 0) return at; // none
   const names = stdout.toString('utf8').split('\0').filter(Boolean);
-  return Object.fromEntries(names.map((name) => [name, name.endsWith('.required') ? 'false' : '']));
+  const config = Object.fromEntries(names.map((name) => [name, name.endsWith('.required') ? 'false' : '']));
+  return { ...at, config };
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { nestedRepositories } from './nested.ts';
-import { askGit, git, quietDrivers } from './run.ts';
+import { askGit, git, quieted } from './run.ts';
 
 export interface TreeSource {
   /** The repository, or a worktree's own administration. Never a folder that an agent could write. */
@@ -31,15 +31,15 @@ export async function withTree<T>(
   const scratch = await mkdtemp(join(tmpdir(), 'sidekicks-tree-'));
   try {
     const index = join(scratch, 'index');
-    const at = { gitDir: source.gitDir, workTree: source.workTree, cwd: source.workTree, index };
     const env = source.blobs === 'thrown' ? await throwaway(scratch, source.objects) : {};
-    await git(['read-tree', source.seed], { ...at, env });
+    const at = await quieted({ gitDir: source.gitDir, workTree: source.workTree, cwd: source.workTree, index, env });
+    await git(['read-tree', source.seed], at);
     const nested = await nestedRepositories(source.workTree, { gitDir: source.gitDir, index });
     if (nested.length > 0) return refuse(nestedRefusal(nested));
-    const added = await askGit(['add', '--all'], { ...at, env, config: await quietDrivers(at), timeoutMs: 600_000 });
+    const added = await askGit(['add', '--all'], { ...at, timeoutMs: 600_000 });
     if (added.code !== 0) return refuse(unreadable(added.said));
     const part = source.within ? [`--prefix=${source.within}/`] : [];
-    const written = await askGit(['write-tree', ...part], { ...at, env });
+    const written = await askGit(['write-tree', ...part], at);
     if (written.code !== 0) return refuse(unreadable(written.said));
     return done(await use({ tree: written.stdout.toString('utf8').trim(), index }));
   } finally {

@@ -6,7 +6,7 @@ import { lstat, mkdir, readFile, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { commitAt, headOf } from './head.ts';
-import { askGit, git, quietDrivers } from './run.ts';
+import { askGit, git, quieted } from './run.ts';
 import { type Unmerged, unmergedWork } from './unmerged.ts';
 import { isOurs, tampered } from './view.ts';
 import type { Worktree } from './worktree-of.ts';
@@ -76,8 +76,7 @@ async function add(options: {
   await mkdir(dirname(options.path), { recursive: true, mode: 0o700 });
   const path = join(await realpath(dirname(options.path)), basename(options.path));
   const where = branch === null ? ['--detach'] : ['--no-track', '-b', branch];
-  const config = await quietDrivers({ gitDir });
-  await git(['worktree', 'add', '--quiet', ...where, path, base], { gitDir, config, timeoutMs: 600_000 });
+  await git(['worktree', 'add', '--quiet', ...where, path, base], await quieted({ gitDir, timeoutMs: 600_000 }));
   return done({ path, gitDir, name: await nameOf(path), branch, base, view: `${path}.git` });
 }
 
@@ -88,10 +87,9 @@ async function nameOf(path: string): Promise<string> {
 }
 
 async function dispose({ path, gitDir, view }: Worktree): Promise<void> {
-  await rm(view, { recursive: true, force: true });
-  await rm(`${view}.new`, { recursive: true, force: true });
+  // The folder first, so that git never looks into what an agent or a check left there.
+  for (const folder of [path, view, `${view}.new`]) await rm(folder, { recursive: true, force: true });
   if (await isListed(gitDir, path)) await git(['worktree', 'remove', '--force', '--force', path], { gitDir });
-  await rm(path, { recursive: true, force: true });
   if ((await lstat(path).catch(() => null)) !== null) throw new Error(`the worktree ${path} was not removed`);
   if (await isListed(gitDir, path)) throw new Error(`git still lists the removed worktree ${path}`);
 }
