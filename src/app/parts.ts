@@ -7,6 +7,7 @@ import type { InputOf } from '../protocol/operation.ts';
 import type { OperationName, table } from '../protocol/table.ts';
 import type { Activity } from './activity.ts';
 import type { Call } from './app.ts';
+import type { Delegation } from './delegation/parts.ts';
 import type { Decide, Kernel, Written } from './kernel.ts';
 import type { PairingCodes } from './pairing-codes.ts';
 import type { Clock, Store } from './ports.ts';
@@ -26,6 +27,8 @@ export interface Parts {
   readonly pairingCodes: PairingCodes;
   /** Secrets come from here: 32 random bytes, base64url. */
   readonly randomSecret: () => string;
+  /** Null where nothing carries runs out. */
+  readonly delegation: Delegation | null;
 }
 
 export type UseCase<Name extends OperationName> = (

@@ -109,6 +109,8 @@ export interface ObservedCheck {
 
 export interface Runner {
   readonly jail: JailState;
+  /** Agents that an entry may be based on. */
+  readonly catalogue: readonly string[];
   agents(entries: readonly AgentEntry[]): Promise<readonly AgentState[]>;
   /** Refused with `agent_missing`, `agent_failed`, `no_jail`, ...: the way on is in the refusal. */
   launch(launch: Launch, events: AgentEvents, signal: AbortSignal): Promise<Result<AgentProcess>>;
@@ -170,6 +172,8 @@ export interface Blobs {
   put(bytes: Uint8Array): Promise<string>;
   /** Null = not there, or damaged (the hash is checked). */
   get(sha256: string): Promise<Buffer | null>;
+  /** All that there are, in no order. */
+  names(): Promise<readonly string[]>;
 }
 
 /** The agents' steps, beside the chain: many, and no evidence. */

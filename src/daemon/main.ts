@@ -3,10 +3,12 @@
  * home: a second one finds the first.
  */
 import { join } from 'node:path';
+import type { App } from '../app/app.ts';
 import { openApp } from '../app/open.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import type { OpenCode } from './auth/pairing.ts';
+import { openDelegationParts } from './delegation.ts';
 import { type Home, openHome } from './home/folder.ts';
 import { type DaemonInfo, type Lock, takeLock } from './home/lock.ts';
 import { bindPair } from './home/ports.ts';
@@ -106,12 +108,16 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     closing.push(() => store.close());
     if (options.recover) await recoverHome(home, store);
     const urls = { workspace: urlOf(bound.value.port), desk: urlOf(bound.value.deskPort) };
+    const opened: { app: App | null } = { app: null };
+    const delegation = await openDelegationParts(home, log, () => opened.app);
     const app = await openApp({
+      delegation,
       store,
       urls: { workspaceUrl: urls.workspace, deskUrl: urls.desk },
       playbooks: playbooksFolder,
       ...(options.empty !== undefined && { empty: options.empty }),
     });
+    opened.app = app;
     closing.push(() => app.close());
     const stop = signalOnce();
     const secret = homeSecret(home);

@@ -1,6 +1,6 @@
 /** What the pages read about delegated runs. Types only. */
 import type { Contract } from '../core/contract/contract.ts';
-import type { Coverage } from '../core/coverage/coverage.ts';
+import type { Coverage } from '../core/coverage/answer.ts';
 import type { AgentEntry } from '../core/run/agent.ts';
 import type { Artifact } from '../core/run/artifact.ts';
 import type { CheckRunRecord } from '../core/run/check-run.ts';

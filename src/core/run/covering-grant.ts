@@ -68,11 +68,17 @@ export function coveringGrant(state: State, wish: Wish, nowMs: number): Grant | 
 }
 
 /** A live grant of the root that names the command's digest. Words of a check are never permission to run it. */
-export function commandGrant(state: State, run: Run, rootId: string, digest: string, nowMs: number): Grant | null {
+export function commandGrant(
+  state: State,
+  run: Run | null,
+  rootId: string,
+  digest: string,
+  nowMs: number,
+): Grant | null {
   if (limitsOf(state).stopped) return null;
   for (const grant of state.tables.grant.values()) {
     if (!isLive(grant, nowMs) || grant.rootId !== rootId) continue;
-    if (grant.runId !== null && grant.runId !== run.id) continue;
+    if (grant.runId !== null && grant.runId !== run?.id) continue;
     if (grant.commandDigests.includes(digest)) return grant;
   }
   return null;

@@ -85,7 +85,9 @@ export interface Usage {
 export interface RunReport {
   readonly outcome: Outcome;
   readonly summary: string;
-  readonly answer: string;
+  /** SHA-256 of the whole answer's bytes; the bytes are a blob. Null = none was given. */
+  readonly answerHash: string | null;
+  readonly answerCharacters: number;
   readonly blockers: readonly string[];
   readonly changedFiles: readonly string[];
 }

@@ -1,0 +1,154 @@
+/**
+ * Runs what may run: lets waiting runs start when a grant covers them, launches from the queue, cancels, times out
+ * questions, and at boot ends what a dead daemon left. It owns every running process; a run without a driver here that
+ * claims to run is interrupted by the sweep.
+ */
+import { systemAuthor } from '../../core/access/author.ts';
+import { activeRuns, limitsOf } from '../../core/run/find-run.ts';
+import { timeOutWaits } from '../../core/run/question-commands.ts';
+import type { Run } from '../../core/run/run.ts';
+import { type Ended, endRun, grantWaiting, launchRun } from '../../core/run/run-life.ts';
+import type { Parts } from '../parts.ts';
+import { type CarryOut, carryOut, type Driving } from './carry-out.ts';
+import { type WarmProcesses, warmProcesses } from './warm.ts';
+
+export interface Supervisor {
+  /** Ids in the queue, next first. */
+  queue(): readonly string[];
+  /** The run that the conversation's process works on now. */
+  runOf(conversationId: string): string | null;
+  readonly warm: WarmProcesses;
+  close(): Promise<void>;
+}
+
+/** How long an agent may take to stop by itself. After the kill switch: next to nothing. */
+const CANCEL_GRACE_MS = 4000;
+const STOP_GRACE_MS = 500;
+const TICK_MS = 500;
+
+export async function openSupervisor(parts: Parts, log: (message: string) => void): Promise<Supervisor> {
+  const driving = new Map<string, { readonly control: Driving; readonly over: Promise<void> }>();
+  const warm = warmProcesses();
+  let closing = false;
+  await sweep(parts);
+
+  const drive = async (run: Run): Promise<void> => {
+    const control: Driving = { cancelled: new AbortController(), graceMs: CANCEL_GRACE_MS };
+    const over = (async () => {
+      const launched = await parts.kernel.execute(systemAuthor, (state, context) => launchRun(state, run.id, context));
+      if (!launched.ok || launched.value.value === null) return;
+      const work: CarryOut = { parts, run: launched.value.value.run, control, warm, isClosing: () => closing };
+      const ended = await carryOut(work).catch((error: unknown): Ended => {
+        log(`run ${run.id} failed: ${String(error)}`);
+        return { status: 'failed', code: 'internal', reason: 'A fault of ours; the log has it.', usage: null };
+      });
+      await parts.kernel.execute(systemAuthor, (state, context) => endRun(state, run.id, ended, context));
+    })();
+    driving.set(run.id, { control, over });
+    await over.catch((error: unknown) => log(`run ${run.id} could not be ended: ${String(error)}`));
+    driving.delete(run.id);
+    void pump();
+  };
+
+  const cancelAsked = (): void => {
+    const { stopped } = limitsOf(parts.kernel.state);
+    if (stopped) void warm.close();
+    for (const run of activeRuns(parts.kernel.state)) {
+      const found = run.status === 'cancelling' ? driving.get(run.id) : undefined;
+      if (!found || found.control.cancelled.signal.aborted) continue;
+      if (stopped) found.control.graceMs = STOP_GRACE_MS;
+      found.control.cancelled.abort();
+    }
+  };
+
+  let pumping = false;
+  let again = false;
+  const pump = async (): Promise<void> => {
+    if (closing) return;
+    cancelAsked();
+    if (pumping) {
+      again = true;
+      return;
+    }
+    pumping = true;
+    try {
+      const waits = activeRuns(parts.kernel.state).some((run) => run.status === 'waiting_grant');
+      if (waits) await parts.kernel.execute(systemAuthor, grantWaiting);
+      const free = limitsOf(parts.kernel.state).maxWorkers - driving.size;
+      for (const run of queued(parts)
+        .filter((one) => !driving.has(one.id))
+        .slice(0, Math.max(0, free)))
+        void drive(run);
+    } finally {
+      pumping = false;
+    }
+    if (again) {
+      again = false;
+      await pump();
+    }
+  };
+
+  const soon = () => void pump().catch((error: unknown) => log(`the queue stopped: ${String(error)}`));
+  const stopEvents = parts.kernel.onEvents((events) => {
+    if (events.some((event) => /^(run|runs|grant|limits|root|agent)\./.test(event.header.type))) setImmediate(soon);
+  });
+  const timer = setInterval(() => void tick(parts).catch((error: unknown) => log(String(error))), TICK_MS);
+  timer.unref();
+  soon();
+
+  return {
+    queue: () =>
+      queued(parts)
+        .map((run) => run.id)
+        .filter((id) => !driving.has(id)),
+    runOf(conversationId) {
+      const run = activeRuns(parts.kernel.state).find((one) => one.conversationId === conversationId);
+      return run && driving.has(run.id) ? run.id : null;
+    },
+    warm,
+    async close() {
+      closing = true;
+      clearInterval(timer);
+      stopEvents();
+      for (const { control } of driving.values()) {
+        control.graceMs = STOP_GRACE_MS;
+        control.cancelled.abort();
+      }
+      await Promise.all([...driving.values()].map(({ over }) => over.catch(() => undefined)));
+      await warm.close();
+    },
+  };
+}
+
+function queued(parts: Parts): Run[] {
+  return activeRuns(parts.kernel.state).filter((run) => run.status === 'starting' && run.launchedAt === null);
+}
+
+async function tick(parts: Parts): Promise<void> {
+  const { openQuestions, openRequests } = parts.kernel.state.index;
+  if (openQuestions.size + openRequests.size === 0) return;
+  const now = parts.clock.now();
+  const { question, request } = parts.kernel.state.tables;
+  const deadlines = [
+    ...[...openQuestions].map((id) => question.get(id)?.deadline),
+    ...[...openRequests].map((id) => request.get(id)?.deadline),
+  ];
+  if (deadlines.some((deadline) => deadline !== undefined && Date.parse(deadline) <= now)) {
+    await parts.kernel.execute(systemAuthor, timeOutWaits);
+  }
+}
+
+/** What claims to run and has no driver: its daemon died. Never restarted by itself. */
+async function sweep(parts: Parts): Promise<void> {
+  const left = activeRuns(parts.kernel.state).filter((run) => run.launchedAt !== null);
+  await parts.delegation?.runner.sweep(left.flatMap((run) => run.lease ?? []));
+  for (const run of left) {
+    const ended: Ended = {
+      status: 'interrupted',
+      code: 'daemon_died',
+      reason: 'The daemon ended while it ran.',
+      usage: null,
+    };
+    await parts.kernel.execute(systemAuthor, (state, context) => endRun(state, run.id, ended, context));
+  }
+}
