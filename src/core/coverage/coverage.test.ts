@@ -159,6 +159,13 @@ describe('what was run', () => {
     expect(unitOf(answer, 'c1')).toMatchObject({ eligible: false, gaps: ['current_failure'] });
   });
 
+  test('so does one over the present bytes, whatever bytes it declares', () => {
+    const late = { ...check, id: 'late', phase: 'integration', scope: tree('b') } as const;
+    const contract = contractOf([check, late], { coverage_scope: null });
+    const answer = ask(contract, [runOf(check, 1), runOf(late, 2, { status: 'failed' })], { currentInput: tree('a') });
+    expect(gapsOf(answer)).toEqual(['current_failure']);
+  });
+
   test('another wording of the check', () => {
     expect(gapsAfter({ checkRevision: staleRevision })).toEqual(['stale_check_revision']);
     expect(gapsAfter({ checkRevision: staleRevision, status: 'failed' })).toEqual(['stale_check_revision']);

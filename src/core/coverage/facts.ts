@@ -98,7 +98,8 @@ export function factsOf(question: CoverageQuestion, mapping: Mapping, { passes, 
     check,
     selected: selectedIds.has(check.id),
     revision: checkRevision(check),
-    named: coverageScope ?? check.scope ?? currentInput,
+    // A check that is not selected only speaks against a unit, so the bytes that lie there come before what it declares.
+    named: coverageScope ?? (selectedIds.has(check.id) ? (check.scope ?? currentInput) : (currentInput ?? check.scope)),
     runs: question.runs.filter(({ checkId }) => checkId === check.id),
   }));
   const byId = new Map(all.map((one) => [one.check.id, one]));
