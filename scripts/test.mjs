@@ -27,7 +27,7 @@ const steps = [
   { name: 'package', needs: ['build'], run: () => npmScript('package') },
   { name: 'unit', isVitest: true, run: () => vitest('unit', unitTests()) },
   { name: 'laws', isVitest: true, run: () => vitest('laws', filesUnder('src', /\.laws\.ts$/)) },
-  ...['surfaces', 'gate', 'e2e', 'crash', 'race'].map(
+  ...['surfaces', 'gate', 'delegation', 'e2e', 'crash', 'race'].map(
     (name) =>
       /** @type {Step} */ ({
         name,
