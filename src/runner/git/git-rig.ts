@@ -16,8 +16,9 @@ export interface Repository {
   remove(): void;
 }
 
-export function makeRepository(): Repository {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sk-git-')));
+/** `within`: default the machine's temporary folder. */
+export function makeRepository(within = tmpdir()): Repository {
+  const folder = realpathSync(mkdtempSync(join(within, 'sk-git-')));
   const checkout = join(folder, 'checkout');
   mkdirSync(checkout);
   const git = (...args: readonly string[]) => runGit(checkout, ...args);

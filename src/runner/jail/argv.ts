@@ -27,6 +27,7 @@ export function jailArgv(jail: Jail, command: readonly string[]): readonly [stri
     jail.bwrap,
     ...walls(jail),
     ...jail.mounts.flatMap(mountArgs),
+    ...sealed(jail.mounts).flatMap((target) => ['--remount-ro', target]),
     ...Object.entries(jail.innerEnv).flatMap(([name, value]) => ['--setenv', name, value]),
     '--chdir',
     jail.cwd,
@@ -57,6 +58,15 @@ function canDisableUserns(version: string): boolean {
   return major > 0 || minor >= 8;
 }
 
+/**
+ * Made read-only once all that lies in them is mounted. /proc among them: bubblewrap 0.8 started by root leaves
+ * /proc/sys writable, and core_pattern there names a program that the kernel runs outside every jail.
+ */
+function sealed(mounts: readonly Mount[]): readonly string[] {
+  const empty = mounts.filter((mount) => mount.kind === 'empty').map((mount) => mount.target);
+  return [...empty, '/proc', '/'];
+}
+
 function mountArgs(mount: Mount): readonly string[] {
   switch (mount.kind) {
     case 'read':
@@ -66,6 +76,7 @@ function mountArgs(mount: Mount): readonly string[] {
     case 'link':
       return ['--symlink', mount.source, mount.target];
     case 'empty':
+    case 'scratch':
       return ['--tmpfs', mount.target];
     case 'proc':
       return ['--proc', mount.target];

@@ -9,7 +9,8 @@ import { inside, type JailSpec } from './spec.ts';
 export type Mount =
   | { readonly kind: 'read' | 'write'; readonly source: string; readonly target: string }
   | { readonly kind: 'link'; readonly source: string; readonly target: string }
-  | { readonly kind: 'empty' | 'proc' | 'dev'; readonly target: string };
+  /** empty: a folder with nothing in it, read-only. scratch: one to write in, gone with the jail. */
+  | { readonly kind: 'empty' | 'scratch' | 'proc' | 'dev'; readonly target: string };
 
 /** What the machine has; see system.ts. */
 export interface SystemFacts {
@@ -27,7 +28,7 @@ export function mountsOf(spec: JailSpec, system: SystemFacts): readonly Mount[] 
     ...system.root,
     { kind: 'proc', target: '/proc' } as const,
     { kind: 'dev', target: '/dev' } as const,
-    { kind: 'empty', target: '/tmp' } as const,
+    { kind: 'scratch', target: '/tmp' } as const,
     ...projectMounts(spec, system),
     ...[...spec.readOnly, ...spec.caches, system.node].map(read),
     read(system.launcher, inside.launcher),

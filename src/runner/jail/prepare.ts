@@ -22,8 +22,9 @@ export async function prepareJail(spec: JailSpec): Promise<Result<Jail>> {
   if (!resolved.ok) return resolved;
   const unsafe = unsafePath(resolved.value);
   if (unsafe) return refuse(unsafe);
-  const { worktree, mode } = resolved.value;
-  const view = worktree && (mode === 'work' || mode === 'check') ? await openView(worktree) : done({ alternates: [] });
+  const { mode } = resolved.value;
+  const worktree = mode === 'work' || mode === 'check' ? resolved.value.worktree : undefined;
+  const view = worktree ? await openView(worktree) : done({ alternates: [] });
   if (!view.ok) return view;
   const system = { ...(await systemFacts(spec.network)), ...view.value };
   return done({
