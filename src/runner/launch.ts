@@ -55,7 +55,8 @@ export async function launchAgent(
   try {
     const result = await start(parts, launch, events, signal, opened);
     if (!result.ok) await closeAll();
-    else void result.value.process.exited.then(closeAll);
+    else
+      void result.value.process.exited.then(closeAll).catch((error) => parts.log('an agent left something', { error }));
     return result.ok ? done({ ...result.value, process: closingToo(result.value.process, closeAll) }) : result;
   } catch (error) {
     await closeAll();
@@ -86,7 +87,7 @@ async function start(
   const command = await commandOf(ready, opened);
   if (!command.ok) return command;
   const spawned = await spawnGroup(command.value.argv, { cwd: command.value.cwd, env: command.value.env });
-  if (!spawned.ok) return refuse({ ...spawned.refusal, code: 'agent_missing' });
+  if (!spawned.ok) return refuse({ ...spawned.refusal, code: 'agent_failed' });
   const group = spawned.value;
   opened.push({ close: () => group.close(0) });
   await events.spawned(leaseOf(group));

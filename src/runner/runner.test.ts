@@ -195,7 +195,7 @@ describe('without a jail', () => {
     expect(await rig.launch(runner, { entry: none })).toMatchObject({ refusal: { code: 'agent_missing' } });
     const text = join(rig.project, 'hello.txt');
     const dead = await rig.launch(runner, { entry: scripted({ argv: [text] }), unsandboxed: true });
-    expect(dead).toMatchObject({ refusal: { code: 'agent_missing', next: expect.any(String) } });
+    expect(dead).toMatchObject({ refusal: { code: 'agent_failed', next: expect.any(String) } });
     const states = await runner.agents([gone, none, scripted({ base: 'omp', argv: [] })]);
     expect(states.map(({ available }) => available)).toEqual([false, false, false]);
   });

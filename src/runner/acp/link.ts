@@ -153,7 +153,9 @@ export class Link {
 
   #usage(fields: Readonly<Record<string, unknown>>): void {
     const { meter } = this.#options;
-    if (meter.update(fields)) this.steps.step('usage', `the session has cost ${meter.sessionCostUsd} US dollars`);
+    if (!meter.update(fields)) return;
+    const cost = Number(meter.sessionCostUsd?.toFixed(6));
+    this.steps.step('usage', `the session has cost ${cost} US dollars`);
   }
 
   async #permission(request: acp.RequestPermissionRequest, signal: AbortSignal) {

@@ -5,7 +5,7 @@
 import { type AgentBase, byJail, byTools } from './base.ts';
 
 const settings = {
-  security: { folderTrust: { enabled: false } },
+  security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
   general: { enableAutoUpdate: false, disableAutoUpdate: true },
   privacy: { usageStatisticsEnabled: false },
   telemetry: { enabled: false },

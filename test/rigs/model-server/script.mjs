@@ -28,7 +28,8 @@ const names = /** @type {Record<string, RegExp>} */ ({
 export function nextMove(items, tools) {
   const at = items.findLastIndex(({ role, text }) => role === 'user' && text.includes('SCRIPT:'));
   const prompt = items[at]?.text;
-  if (prompt === undefined) return { text: 'A title' };
+  // Without tools it is not the worker that asks, but the agent, for a title of the session.
+  if (prompt === undefined || tools.length === 0) return { text: 'A title' };
   const results = items.slice(at + 1).filter(({ role }) => role === 'tool');
   const step = stepsOf(prompt)[results.length];
   if (step === undefined) return { text: `DONE after ${results.length} tool calls.` };
