@@ -24,11 +24,14 @@ const privateRanges: readonly (readonly [address: string, prefix: number, family
   ['ff00::', 8, 'ipv6'],
 ];
 
-const list = new BlockList();
-for (const [address, prefix, family] of privateRanges) list.addSubnet(address, prefix, family);
+/** A list each: one list would find every IPv4 address in ::ffff:0:0/96. */
+const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [address, prefix, family] of privateRanges) lists[family].addSubnet(address, prefix, family);
 
 export function isPrivate(address: string): boolean {
-  const family = isIP(address);
+  const version = isIP(address);
   // What is no address is not known to be public.
-  return family === 0 || list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  if (version === 0) return true;
+  const family = version === 6 ? 'ipv6' : 'ipv4';
+  return lists[family].check(address, family);
 }

@@ -208,8 +208,8 @@ describe.runIf(isLinux)('in a jail', () => {
         (async () => console.log(JSON.stringify([
           names.every((name) => process.env[name] === proxy.origin),
           await ask({ port: ${port}, host: '127.0.0.1', method: 'POST', path: '/kept' }),
-          await ask({ port: proxy.port, host: proxy.hostname, path: 'http://127.0.0.1:${port}/proxied' }),
-          await ask({ port: proxy.port, host: proxy.hostname, path: 'http://127.0.0.1:${world.daemon.port}/' }),
+          await ask({ port: proxy.port, host: proxy.hostname, method: 'POST', path: 'http://127.0.0.1:${port}/proxied' }),
+          await ask({ port: proxy.port, host: proxy.hostname, method: 'POST', path: 'http://127.0.0.1:${world.daemon.port}/' }),
           await ask({ port: ${world.daemon.port}, host: '127.0.0.1' }),
         ])))();`;
       const sockets = [{ outside: relay.path, inside: inside.relay }];
@@ -219,7 +219,7 @@ describe.runIf(isLinux)('in a jail', () => {
       expect({ err, code }).toEqual({ err: '', code: 0 });
       expect(JSON.parse(out)).toEqual([true, 200, 200, 403, 'ECONNREFUSED']);
       expect(seen.map((line) => line.split(' ')[1])).toEqual(['/kept', '/proxied']);
-      expect(denied).toEqual([{ target: `127.0.0.1:${world.daemon.port}`, method: 'GET', reason: 'not_allowed' }]);
+      expect(denied).toEqual([{ target: `127.0.0.1:${world.daemon.port}`, method: 'POST', reason: 'not_allowed' }]);
     });
   });
 

@@ -6,7 +6,7 @@
  */
 import { connect } from 'node:net';
 
-const socket = connect({ path: process.argv[2] ?? '', allowHalfOpen: true });
+const socket = connect({ path: process.argv[2] ?? '' });
 process.stdin.pipe(socket);
 socket.pipe(process.stdout);
 socket.on('error', (error) => {
