@@ -12,8 +12,8 @@ export async function readKept(parts: Offline): Promise<Kept> {
   if (workspaceId === undefined) return nothingKept;
   const { state } = await openKernel({ ...parts, workspaceId });
   const { ownerId, hadPerson, recoveredAt } = state.workspace;
-  const { person, key, token } = state.tables;
-  return { persons: person, keys: key, tokens: token, ownerId, hadPerson, recoveredAt };
+  const { person, key, token, root, agent } = state.tables;
+  return { persons: person, keys: key, tokens: token, roots: root, agents: agent, ownerId, hadPerson, recoveredAt };
 }
 
 /** `parts.store` is the backup's copy. Throws when it holds no workspace. */

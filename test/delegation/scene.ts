@@ -1,13 +1,12 @@
 /** A daemon with a person, an agent's token, a project folder and the rig's own ACP agent allowed in it. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '../../src/client/client.ts';
 import type { RunView } from '../../src/protocol/delegation-views.ts';
-import { type DaemonProcess, makeHome, startDaemon } from '../rigs/daemon.ts';
+import { type DaemonProcess, makeHome, root, startDaemon } from '../rigs/daemon.ts';
 import { type AgentToken, agentClient, makeAgent, ok, type Person, pairPerson } from '../rigs/people.ts';
-import { root } from '../rigs/daemon.ts';
 
 export interface Scene {
   daemon: DaemonProcess;
@@ -31,8 +30,18 @@ export async function openScene(args: readonly string[] = []): Promise<Scene> {
   const desk = person.at(daemon);
   const token = await makeAgent(desk, 'Claude');
   const project = makeProject();
-  ok(await desk.call('set_agent', { agentId: 'rig', base: 'custom', allowed: true, argv: [process.execPath, rig, ...args], readOnly: [join(root, 'test/rigs'), join(root, 'node_modules')] }));
-  const made = ok(await desk.call('add_root', { path: project, label: 'Project', defaultAgentId: 'rig' })) as { id: string };
+  ok(
+    await desk.call('set_agent', {
+      agentId: 'rig',
+      base: 'custom',
+      allowed: true,
+      argv: [process.execPath, rig, ...args],
+      readOnly: [join(root, 'test/rigs'), join(root, 'node_modules')],
+    }),
+  );
+  const made = ok(await desk.call('add_root', { path: project, label: 'Project', defaultAgentId: 'rig' })) as {
+    id: string;
+  };
   const scene: Scene = {
     daemon,
     person,
@@ -58,7 +67,11 @@ function makeProject(): string {
   writeFileSync(join(folder, 'hello.txt'), 'hello from the project\n');
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/sum.js'), 'exports.sum = (a, b) => a - b;\n');
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=Rig', '-c', 'user.email=rig@example.invalid', ...args], { cwd: folder, stdio: 'ignore' });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Rig', '-c', 'user.email=rig@example.invalid', ...args], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
   git('init', '-q', '-b', 'main');
   git('add', '-A');
   git('commit', '-qm', 'start');
@@ -67,8 +80,15 @@ function makeProject(): string {
 
 /** A standing grant for everything that the rig does. */
 export async function grant(scene: Scene, more: object = {}): Promise<string> {
-  const wish = { rootId: scene.rootId, agentIds: ['rig'], modes: ['think', 'analyze', 'work'], maxLaunches: 1000, until: '2099-01-01T00:00:00Z', ...more };
-  const { grantId } = ok(await scene.desk().call('make_grant', wish)) as { grantId: string };
+  const wish = {
+    rootId: scene.rootId,
+    agentIds: ['rig'],
+    modes: ['think', 'analyze', 'work'],
+    maxLaunches: 1000,
+    until: '2099-01-01T00:00:00Z',
+    ...more,
+  };
+  const { grantId } = ok(await scene.desk().call('make_grant', wish as never)) as { grantId: string };
   return grantId;
 }
 
@@ -87,26 +107,43 @@ export interface StartedAnswer {
 }
 
 export async function start(scene: Scene, prompt: string, more: object = {}): Promise<StartedAnswer> {
-  return ok(await scene.agent().call('tandem_start', { cwd: scene.project, prompt, ...more })) as StartedAnswer;
+  return ok(
+    await scene.agent().call('tandem_start', { cwd: scene.project, prompt, ...more }),
+  ) as unknown as StartedAnswer;
 }
 
 export interface ResultAnswer {
-  readonly run: { readonly status: string; readonly outcome: string | null; readonly code: string | null; readonly reason: string | null };
+  readonly run: {
+    readonly status: string;
+    readonly outcome: string | null;
+    readonly code: string | null;
+    readonly reason: string | null;
+  };
   readonly questions: readonly { readonly question_id: string; readonly status: string; readonly question: string }[];
   readonly answer: string;
   readonly next_offset: number | null;
-  readonly coverage: { readonly assessment: string; readonly totals?: { readonly units: number; readonly eligible: number }; readonly gaps?: Record<string, number> };
+  readonly coverage: {
+    readonly assessment: string;
+    readonly totals?: { readonly units: number; readonly eligible: number };
+    readonly gaps?: Record<string, number>;
+  };
   readonly [key: string]: unknown;
 }
 
 export async function result(scene: Scene, taskId: string, wait = 0, more: object = {}): Promise<ResultAnswer> {
-  return ok(await scene.agent().call('tandem_result', { task_id: taskId, wait_seconds: wait, ...more })) as ResultAnswer;
+  return ok(
+    await scene.agent().call('tandem_result', { task_id: taskId, wait_seconds: wait, ...more }),
+  ) as unknown as ResultAnswer;
 }
 
 const over = new Set(['completed', 'failed', 'cancelled', 'interrupted']);
 
 /** Waits until the run is over, or until `until` holds. */
-export async function settle(scene: Scene, taskId: string, until: (answer: ResultAnswer) => boolean = () => false): Promise<ResultAnswer> {
+export async function settle(
+  scene: Scene,
+  taskId: string,
+  until: (answer: ResultAnswer) => boolean = () => false,
+): Promise<ResultAnswer> {
   const end = performance.now() + 60_000;
   for (;;) {
     const answer = await result(scene, taskId, 5);
@@ -120,6 +157,8 @@ export async function view(scene: Scene, runId: string): Promise<RunView> {
 }
 
 export async function logOf(scene: Scene, runId: string): Promise<string> {
-  const { steps } = ok(await scene.desk().call('read_run_log', { runId, from: 0, limit: 500 })) as { steps: { kind: string; text: string }[] };
+  const { steps } = ok(await scene.desk().call('read_run_log', { runId, from: 0, limit: 500 })) as {
+    steps: { kind: string; text: string }[];
+  };
   return steps.map((step) => `${step.kind}: ${step.text}`).join('\n');
 }

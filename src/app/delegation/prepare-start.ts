@@ -169,7 +169,7 @@ function invalidContract(problems: readonly Problem[]): Refusal {
   const [only] = codes;
   return {
     // One kind of problem names itself: an agent that reads only the code knows what to do.
-    code: codes.size === 1 && only === 'owned_file_conflict' ? only : 'invalid_contract',
+    code: codes.size === 1 && only === 'owned_elsewhere' ? 'owned_file_conflict' : 'invalid_contract',
     message: `The contract has ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
     next: 'Correct every listed problem and call again. Nothing was started.',
     problems: problems.map((problem) => ({ ...problem, path: `/contract${problem.path}` })),
