@@ -32,7 +32,8 @@ export async function findProgram(base: AgentBase, argv: readonly string[]): Pro
 
 /** Null = unknown. A package tells without being started; else the program is asked, for at most 5 s. */
 export async function versionOf(base: AgentBase, { argv }: Program, home: string): Promise<string | null> {
-  for (const file of argv.filter(isAbsolute)) {
+  // From the end: what an interpreter runs, before the interpreter.
+  for (const file of argv.filter(isAbsolute).reverse()) {
     const version = file.includes('/node_modules/') ? await packageVersion(dirname(file)) : null;
     if (version !== null) return version;
   }

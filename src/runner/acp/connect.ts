@@ -2,6 +2,7 @@
  * From a started process to an agent that can be prompted: initialize, a session (new or taken up again), its settings,
  * the worker's tools. Each step has a deadline; whatever fails ends the process and is refused with its last words.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as acp from '@agentclientprotocol/sdk';
 import type { AgentEvents, AgentProcess } from '../../app/runner.ts';
 import type { Held, Mode } from '../../core/run/run.ts';
@@ -155,9 +156,11 @@ function optionsOf(answer: unknown): readonly acp.SessionConfigOption[] {
 }
 
 /** With some agents (omp) the first turn would otherwise have no tools of the run. */
-async function untilListed({ listed, deadlines: { toolsMs } }: ConnectInput, link: Link): Promise<void> {
+async function untilListed({ listed, plan, deadlines: { toolsMs } }: ConnectInput, link: Link): Promise<void> {
   try {
     await link.answer(listed, 'with a look at its tools', toolsMs);
+    const { afterListMs = 0 } = plan.base.deadlines;
+    if (afterListMs > 0) await link.answer(sleep(afterListMs), 'after that', null);
   } catch (error) {
     if (!(error instanceof AgentGone) || error.kind !== 'deadline') throw error;
     link.steps.note(`the agent has not listed the tools of the run within ${toolsMs / 1000} s`);

@@ -92,6 +92,7 @@ describe('permission', () => {
       script(
         ['permission', 'teleport'],
         ['permission', 'other', 'mcp__tandem__tandem_finish'],
+        ['permission', 'other', 'mcp__tandem_ask'],
         ['permission', 'execute', 'tandem_finish'],
         ['permission', 'other', 'tandem_finish; rm -rf'],
       ),
@@ -103,7 +104,7 @@ describe('permission', () => {
             .split('\n')
             .map((line) => line.split(': ')[1])
         : [];
-    expect(answers).toEqual(['reject_once', 'allow_once', 'reject_once', 'reject_once']);
+    expect(answers).toEqual(['reject_once', 'allow_once', 'allow_once', 'reject_once', 'reject_once']);
   });
 
   it('is asked of a person when told so, who may allow what the mode denies', async () => {

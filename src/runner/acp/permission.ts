@@ -18,9 +18,9 @@ const kindsOf: Readonly<Record<Mode, ReadonlySet<string>>> = {
   work: new Set(['read', 'search', 'think', 'edit', 'delete', 'move', 'execute']),
 };
 
-/** How agents name a tool of our server: `tandem_ask`, `tandem_tandem_ask`, `mcp__tandem__tandem_ask`. */
+/** How agents name a tool of our server: `tandem_ask`, `tandem_tandem_ask`, `mcp__tandem__tandem_ask`, `mcp__tandem_ask`. */
 const ownTool =
-  /^(mcp__tandem__|mcp[._-]tandem[._-]|tandem[_./:-])?tandem_(ask|publish_artifact|read_artifact|context_read|finish)$/;
+  /^(mcp[._-]{1,2})?(tandem[._:/-]{1,2})?tandem_(ask|publish_artifact|read_artifact|context_read|finish)$/;
 const harmlessKinds = new Set(['other', 'think', 'read']);
 
 /** A call of the worker's own tools. They pass in every mode: they reach the daemon and nothing else. */

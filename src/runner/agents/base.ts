@@ -29,8 +29,8 @@ export interface AgentBase {
   readonly modelArgs: readonly string[] | null;
   readonly honours: { readonly model: boolean; readonly thinking: boolean; readonly proxy: boolean };
   readonly usage: UsageMeaning;
-  /** Milliseconds that replace the driver's defaults. */
-  readonly deadlines: { readonly initMs?: number; readonly sessionMs?: number };
+  /** Milliseconds that replace the driver's defaults, and a pause between its look at the tools and the first prompt. */
+  readonly deadlines: { readonly initMs?: number; readonly sessionMs?: number; readonly afterListMs?: number };
   /** Makes what a person gave in `env` fit to be joined with what the mode needs. Null = the mode's value simply wins. */
   readonly joinEnv: ((env: Readonly<Record<string, string>>) => Readonly<Record<string, string>>) | null;
 }
