@@ -27,7 +27,10 @@ export interface Committed {
   readonly changedFiles: readonly string[];
 }
 
-/** Refused: `worktree_tampered`, `nested_repository`, `worktree_unreadable`. The branch moves only when all went well. */
+/**
+ * Nothing that can write the worktree may be awake meanwhile: close the agent, or use process/hold.ts.
+ * Refused: `worktree_tampered`, `nested_repository`, `worktree_unreadable`. The branch moves only when all went well.
+ */
 export async function commitWorktree(options: {
   readonly worktree: Worktree;
   readonly message: string;

@@ -129,6 +129,25 @@ describe('commitWorktree', () => {
   });
 });
 
+describe('a repository with submodules', () => {
+  it('keeps them as they are, and runs no git in what lies in their place', async () => {
+    const proof = join(repo.folder, 'ran');
+    const head = repo.git('rev-parse', 'HEAD');
+    repo.git('update-index', '--add', '--cacheinfo', `160000,${head},lib`);
+    repo.git('commit', '-q', '-m', 'a submodule');
+    const tree = await worktree();
+    writeFileSync(join(tree.path, 'lib', 'junk'), 'x');
+    writeFileSync(join(tree.path, 'a.txt'), 'changed');
+    const made = await save(tree);
+    expect(made.changedFiles).toEqual(['a.txt']);
+    expect(repo.git('ls-tree', made.commit, 'lib')).toContain(`160000 commit ${head}`);
+    runGit(join(tree.path, 'lib'), 'init', '-q');
+    runGit(join(tree.path, 'lib'), 'config', 'core.fsmonitor', `touch ${proof}; false`);
+    expect(codeOf(await commitWorktree({ worktree: tree, message: 'x', author }))).toBe('nested_repository');
+    expect(existsSync(proof)).toBe(false);
+  });
+});
+
 describe('diffOf', () => {
   it('says when the text is cut', async () => {
     const tree = await worktree();

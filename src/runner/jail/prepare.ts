@@ -33,7 +33,8 @@ export async function prepareJail(spec: JailSpec): Promise<Result<Jail>> {
     mounts: mountsOf(resolved.value, system),
     network: spec.network,
     node: system.node,
-    cwd: spec.cwd ?? worktree?.path ?? resolved.value.project,
+    // In think there is nothing below the empty project.
+    cwd: (mode === 'think' ? undefined : spec.cwd) ?? worktree?.path ?? resolved.value.project,
     ...environment(resolved.value, system.node),
   });
 }

@@ -13,6 +13,7 @@ export interface ProcessRow {
   /** 0 = unknown on this platform. */
   readonly session: number;
   readonly name: string;
+  readonly isStopped: boolean;
 }
 
 /** Every living process that belongs to `leader`, itself included, parents before children. */
@@ -62,6 +63,7 @@ function linuxRow(pid: string): ProcessRow | null {
     group: Number(group),
     session: Number(session),
     name: stat.slice(stat.indexOf('(') + 1, end),
+    isStopped: state === 'T',
   };
 }
 
@@ -70,6 +72,7 @@ function psTable(): readonly ProcessRow[] {
   return out.split('\n').flatMap((line) => {
     const [pid, parent, group, state, ...name] = line.trim().split(/\s+/);
     if (!pid || state?.startsWith('Z')) return [];
-    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), session: 0, name: name.join(' ') }];
+    const numbers = { pid: Number(pid), parent: Number(parent), group: Number(group), session: 0 };
+    return [{ ...numbers, name: name.join(' '), isStopped: state?.startsWith('T') === true }];
   });
 }

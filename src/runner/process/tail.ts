@@ -1,7 +1,7 @@
 /** Keeps the end of a stream in bounded memory. Reads everything, so that the writer never blocks on a full pipe. */
 import type { Readable } from 'node:stream';
 
-export const tailBytes = 64 * 1024;
+const tailBytes = 64 * 1024;
 
 /** Drains `stream`; the answer is what it said last, at most `bytes` of it. */
 export function keepTail(stream: Readable, bytes = tailBytes): () => string {
