@@ -1,6 +1,7 @@
 /** The bounds of a run's log, and updates of every shape. */
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../app/runner.ts';
+import { isWellFormed } from '../../kit/text.ts';
 import { limits, StepLog } from './steps.ts';
 
 function log() {
@@ -36,7 +37,7 @@ describe('the step log', () => {
     const { steps, log: each } = log();
     each.update(chunk(`${'x'.repeat(limits.step - 1)}\u{1F600}`));
     each.flush();
-    expect(steps.map(({ text }) => text.isWellFormed())).toEqual([true, true]);
+    expect(steps.map(({ text }) => isWellFormed(text))).toEqual([true, true]);
   });
 
   it('ends a turn of too many steps with one last word', () => {

@@ -1,6 +1,6 @@
 /**
  * A scripted model on loopback, so that real agents run without an account: OpenAI chat completions and Anthropic
- * Messages, streamed or not. What it says next is decided in script.mjs. Every call is billed 1000 tokens in plus one per
+ * Messages, streamed or not, and OpenAI Responses (which Codex speaks), streamed. What it says next is decided in script.mjs. Every call is billed 1000 tokens in plus one per
  * message, and 20 out: figures that a test can add up.
  *
  *   node server.mjs [--port 0]     prints one line of JSON, {"url", "port"}, and then one line for each call
@@ -10,6 +10,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { responses } from './responses.mjs';
 import { nextMove } from './script.mjs';
 
 /** @typedef {import('./script.mjs').Item} Item */
@@ -48,13 +49,13 @@ async function answer(request, response, onCall) {
   };
   if (path.endsWith('/models')) return send({ object: 'list', data: [{ id: 'scripted-1', object: 'model' }] });
   if (path.endsWith('/count_tokens')) return send({ input_tokens: 10 });
-  const speak = path.endsWith('/chat/completions') ? chat : path.endsWith('/messages') ? messages : null;
-  if (speak === null) return send({ error: { type: 'not_found_error', message: 'not here' } }, 404);
+  const speak = Object.entries(languages).find(([ending]) => path.endsWith(ending))?.[1];
+  if (speak === undefined) return send({ error: { type: 'not_found_error', message: 'not here' } }, 404);
   const body = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
   /** @type {{ items: Item[], tools: import('./script.mjs').Tool[] }} */
   const { items, tools } = speak.read(body);
   const move = nextMove(items, tools);
-  const effort = body.reasoning_effort ?? body.thinking ?? null;
+  const effort = body.reasoning_effort ?? body.reasoning?.effort ?? body.thinking ?? null;
   onCall({ api: path, model: body.model, tools: tools.map(({ name }) => name), move, effort });
   const usage = { input: 1000 + items.length, output: 20 };
   if (!body.stream) return send(speak.whole(body.model, move, usage));
@@ -187,6 +188,8 @@ const blockOf = (move) =>
   'call' in move
     ? { type: 'tool_use', id: `toolu_${callId()}`, name: move.call.name, input: move.call.args }
     : { type: 'text', text: move.text };
+
+const languages = { '/chat/completions': chat, '/messages': messages, '/responses': responses };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const at = process.argv.indexOf('--port');
