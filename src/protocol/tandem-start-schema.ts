@@ -6,6 +6,7 @@ import given from '../../contracts/tandem_start.input.json' with { type: 'json' 
 import type { JsonSchema } from './operation.ts';
 
 const words: Readonly<Record<string, string>> = {
+  '\\S': 'Its value.',
   cwd: 'Absolute folder inside a root that a person gave the workspace.',
   mode: 'think = no project, analyze = read-only project, work = a git worktree of its own.',
   prompt: 'Free words. Exactly one of prompt and contract.',
@@ -63,7 +64,7 @@ export const tandemStartSchema: JsonSchema = describe(given as Node) as JsonSche
 /** `properties` maps hold schemas by name; everything else that is an object is walked as it is. */
 function describe(node: Node): Node {
   const entries = Object.entries(node).map(
-    ([key, value]) => [key, key === 'properties' ? named(value as Node) : walk(value)] as const,
+    ([key, value]) => [key, /^(pattern)?properties$/i.test(key) ? named(value as Node) : walk(value)] as const,
   );
   return Object.fromEntries(entries);
 }

@@ -66,7 +66,7 @@ export async function prepareStart(parts: Parts, delegation: Delegation, wanted:
   const isPrompt = wanted.prompt !== null && /\S/.test(wanted.prompt);
   if (isPrompt === (wanted.contract !== null)) return refuse(needsOne);
   const state = stateOf(parts);
-  const cwd = /^([/\\]|[A-Za-z]:)/.test(wanted.cwd) ? await delegation.runner.realFolder(wanted.cwd) : null;
+  const cwd = await resolved(delegation, wanted.cwd);
   const root = cwd === null ? undefined : rootOf(state, cwd);
   if (cwd === null || !root) return refuse(cwdOutsideRoots);
   const chosen = chooseAgent(state, root, wanted);
@@ -74,21 +74,32 @@ export async function prepareStart(parts: Parts, delegation: Delegation, wanted:
   const { agentId, model } = chosen.value;
   const refusal = whyNotAgent(state, agentId) ?? whyNotMode(wanted);
   if (refusal) return refuse(refusal);
-  const contract = wanted.contract === null ? null : await contractProblems(parts, delegation, wanted, cwd);
-  if (contract && contract.problems.length > 0) return refuse(invalidContract(contract.problems));
-  const head = wanted.mode === 'work' ? await delegation.runner.head(cwd) : null;
+  const checked = wanted.contract && checkContract(wanted.contract, await factsFor(parts, delegation, wanted, cwd));
+  if (checked && checked.problems.length > 0) return refuse(invalidContract(checked.problems));
+  return completed(state, delegation, wanted, {
+    ...{ cwd, root, agentId },
+    settings: settingsOf(wanted, model),
+    unresolvedRefs: checked?.unresolvedRefs ?? [],
+  });
+}
+
+/** A relative path would mean the daemon's own folder. */
+async function resolved({ runner }: Delegation, cwd: string): Promise<string | null> {
+  return /^([/\\]|[A-Za-z]:)/.test(cwd) ? runner.realFolder(cwd) : null;
+}
+
+/** What only a look at the repository and the contexts can add. */
+async function completed(
+  state: State,
+  delegation: Delegation,
+  wanted: Wanted,
+  ready: Omit<Ready, 'pin' | 'uncommitted'>,
+): Promise<Result<Ready>> {
+  const head = wanted.mode === 'work' ? await delegation.runner.head(ready.cwd) : null;
   if (head && !head.ok) return head;
   const pin = await pinOf(state, delegation, wanted);
   if (pin === undefined) return refuse(unknownPin);
-  return done({
-    cwd,
-    root,
-    agentId,
-    settings: settingsOf(wanted, model),
-    pin,
-    unresolvedRefs: contract?.unresolvedRefs ?? [],
-    uncommitted: head?.value.uncommitted ?? null,
-  });
+  return done({ ...ready, pin, uncommitted: head?.value.uncommitted ?? null });
 }
 
 const unknownPin: Refusal = {
@@ -144,18 +155,15 @@ function whyNotMode({ contract, mode }: Wanted): Refusal | null {
   return null;
 }
 
-async function contractProblems(parts: Parts, delegation: Delegation, wanted: Wanted, cwd: string) {
-  const contract = wanted.contract as Contract;
-  const { owned_files } = contract.scope;
+async function factsFor(parts: Parts, { runner }: Delegation, wanted: Wanted, cwd: string): Promise<ContractFacts> {
   const out = new Set<string>();
-  for (const file of owned_files) if (await delegation.runner.leadsOut(cwd, file)) out.add(file);
+  for (const file of wanted.contract?.scope.owned_files ?? []) if (await runner.leadsOut(cwd, file)) out.add(file);
   const state = stateOf(parts);
-  const facts: ContractFacts = {
+  return {
     linkedOut: (path) => out.has(path),
     artifactExists: (id) => isVisible(state, id, wanted.tokenId),
     ownedElsewhere: (path) => ownerOf(state, cwd, path, wanted.conversation?.id ?? null)?.id ?? null,
   };
-  return checkContract(contract, facts);
 }
 
 function isVisible(state: State, artifactId: string, tokenId: string): boolean {
@@ -231,7 +239,7 @@ export async function preflightOf(parts: Parts, delegation: Delegation, wanted: 
       : {
           covers: false,
           why: reasons(state, wish, nowMs),
-          then: 'The run would wait as waiting_grant until a person grants it.',
+          else_waits: 'The run would wait as waiting_grant until a person grants it.',
         },
     checks: checks.map((check) => ({
       id: check.id,

@@ -20,6 +20,7 @@ import {
 } from '../delegation/prepare-start.ts';
 import { inputBytes, type RunInput } from '../delegation/run-input.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
+import { problemsWith } from '../validate.ts';
 import { nextFor, questionView, runBrief } from '../views/runs.ts';
 
 interface Asked {
@@ -151,7 +152,10 @@ export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, gi
   const conversation = stateOf(parts).tables.conversation.get(given.conversation_id);
   if (!conversation || conversation.startedBy !== call.author.id) return refuse(unknownConversation);
   const { conversation_id: _, continuation = 'same', handoff, ...turn } = given;
-  const { value, ignored } = fillStart({ ...turn, cwd: conversation.cwd, mode: conversation.mode });
+  const whole = { ...turn, cwd: conversation.cwd, mode: conversation.mode };
+  const problems = problemsWith('tandem_start', whole);
+  if (problems) return refuse(problems);
+  const { value, ignored } = fillStart(whole);
   if (continuation === 'fresh' && (handoff === undefined || handoff.trim() === '')) {
     return refuse({
       code: 'handoff_needed',

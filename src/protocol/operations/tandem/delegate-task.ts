@@ -7,10 +7,8 @@ export const delegateTask = operation({
   name: 'delegate_task',
   title: 'Delegate a task',
   description:
-    'Delegate a workspace task to an independent AI peer: builds the contract from the task, its plan, checklist and ' +
-    'playbooks, and ties the run to it. Use it for tasks that exist; for other work use tandem_start. With preflight it ' +
-    'shows the contract and starts nothing. The task moves to done only by a person. Fails with unknown_task, task_done, ' +
-    'root_needed or unknown_agent.',
+    'Delegate a workspace task to an independent AI peer: builds the contract from the task, its plan, checklist and playbooks, and ties the run to it. Use it for tasks that exist; for other work use tandem_start. Creates a run; with preflight it shows the contract and starts nothing. The task moves to done only by a person. Fails with unknown_task, task_done, root_needed or unknown_agent.',
+
   kind: 'act',
   tool: true,
   who: ['agent'],

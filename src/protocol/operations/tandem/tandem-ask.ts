@@ -5,9 +5,8 @@ export const tandemAsk = operation({
   name: 'tandem_ask',
   title: 'Ask a question',
   description:
-    'Ask whoever started this run. Use it when you cannot go on without an answer; to end the run use tandem_finish. ' +
-    'Waits at most 20 seconds and then answers pending: call again with the question_id. TIMED_OUT is no consent: go on ' +
-    'without it or finish as blocked. Fails with unknown_question.',
+    'Ask whoever started this run. Use it when you cannot go on without an answer; to end the run use tandem_finish. Creates a question that people see. Waits at most 20 seconds, then answers pending: call again with the question_id. TIMED_OUT is no consent: go on without it or finish as blocked. Fails with unknown_question.',
+
   kind: 'act',
   tool: true,
   who: ['worker'],

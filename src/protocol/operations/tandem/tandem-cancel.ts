@@ -5,9 +5,8 @@ export const tandemCancel = operation({
   name: 'tandem_cancel',
   title: 'Cancel a run',
   description:
-    'Cancel a run that your token started. Use it to stop work that is not wanted any more; to stop waiting just end ' +
-    'the waiting call. The agent is asked to stop, then its processes are killed; what it left in its worktree is kept. ' +
-    'A run that ended stays as it ended. Fails with unknown_run.',
+    'Cancel a run that your token started. Use it to stop work that is not wanted any more; to stop waiting just end the waiting call of tandem_wait. The agent is asked to stop, then its processes are killed; what it left in its worktree stays. A run that ended stays as it ended. Fails with unknown_run.',
+
   kind: 'act',
   tool: true,
   who: ['agent'],

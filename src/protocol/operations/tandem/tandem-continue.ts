@@ -9,10 +9,8 @@ export const tandemContinue = operation({
   name: 'tandem_continue',
   title: 'Continue a conversation',
   description:
-    'Start a new turn in a conversation of yours: new goal and criteria, same agent, mode, folder, owned files and base ' +
-    'constraints, history kept. Use it after a run ended; to begin anew use tandem_start. continuation fresh starts an ' +
-    'empty session and needs a handoff that tells it what to know. Returns at once. Fails with unknown_conversation or ' +
-    'conversation_busy.',
+    'Continue a conversation of yours with a new turn: new goal and criteria, same agent, mode, folder, owned files and base constraints, history kept. Use it after a run ended; to begin anew use tandem_start. Creates a run and returns at once. continuation fresh starts an empty session and needs a handoff that tells it what to know. Fails with unknown_conversation or conversation_busy.',
+
   kind: 'act',
   tool: true,
   who: ['agent'],
@@ -21,8 +19,11 @@ export const tandemContinue = operation({
     {
       conversation_id: id('The conversation.'),
       prompt: { ...given.prompt },
-      contract: { ...given.contract },
-      execution: { ...given.execution },
+      contract: {
+        type: ['object', 'null'],
+        description: 'Contract of the same shape as in tandem_start; validated so.',
+      },
+      execution: { type: ['object', 'null'], description: 'As in tandem_start.' },
       timeout_seconds: { ...given.timeout_seconds },
       question_timeout_seconds: { ...given.question_timeout_seconds },
       continuation: oneOf(['same', 'fresh'], 'same = keep the history (default), fresh = a new session.'),

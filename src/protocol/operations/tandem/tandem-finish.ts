@@ -43,10 +43,8 @@ export const tandemFinish = operation({
   name: 'tandem_finish',
   title: 'Hand in the report',
   description:
-    'Hand in the report of this run, once, and then end your turn. Use it always: without it the run counts as failed; ' +
-    'to ask first use tandem_ask. success excludes blockers and failed or unrun selected checks, blocked needs a ' +
-    'blocker. Fails with invalid_report or coverage_incomplete and its problems: correct them and call again; ' +
-    'already_finished when it was handed in.',
+    'Hand in the report of this run, once, then end your turn. Use it always: without it the run counts as failed; to ask first use tandem_ask. Records your claims. success excludes blockers and failed or unrun selected checks, blocked needs a blocker. Fails with invalid_report or coverage_incomplete: correct the problems and call again; already_finished when it was handed in.',
+
   kind: 'act',
   tool: true,
   who: ['worker'],

@@ -1,4 +1,5 @@
 import { operation } from '../../operation.ts';
+import { facts } from '../../run-shapes.ts';
 import { answer, flag, id, integer, list, nullable, object, oneOf, text } from '../../schema.ts';
 
 const rule = object(
@@ -25,9 +26,8 @@ export const tandemProjectContext = operation({
   name: 'tandem_project_context',
   title: 'Keep project rules and decisions',
   description:
-    'Publish, get or list sourced rules and decisions of a project. Use it to give runs the same ground; to read a long ' +
-    'one page by page use tandem_context_read. publish replaces the whole at expected_revision. What an agent publishes ' +
-    'is advisory until a person confirms it at the desk. Fails with unknown_context or revision_conflict.',
+    'Keep sourced rules and decisions of a project: publish, get or list. Use it to give runs the same ground; to read a long one by pages use tandem_context_read. publish creates the next revision over expected_revision. What an agent publishes is advisory until a person confirms it. Fails with unknown_context or revision_conflict.',
+
   kind: 'act',
   tool: true,
   who: ['agent'],
@@ -43,7 +43,7 @@ export const tandemProjectContext = operation({
     },
     ['action'],
   ),
-  output: answer({ contexts: list(answer({}, []), 'Briefs.'), context: nullable(answer({}, [])) }, [
+  output: answer({ contexts: list(facts('One.'), 'Briefs.'), context: nullable(facts('The context.')) }, [
     'contexts',
     'context',
   ]),

@@ -5,10 +5,8 @@ export const tandemReply = operation({
   name: 'tandem_reply',
   title: 'Answer a question',
   description:
-    'Answer a tandem_ask question of a run that your token started. Use it when tandem_wait or tandem_result shows an ' +
-    'open question; permissions, grants and applying are decided by a person and have no tool. The same answer again is ' +
-    'harmless, another one is refused already_answered. Fails with unknown_question, or question_expired: the answer is ' +
-    'then kept as late and the worker was told TIMED_OUT.',
+    "Answer a tandem_ask question of a run that your token started. Use it when tandem_wait shows an open question; permissions, grants and applying are a person's and have no tool. Creates no second answer: the same again is harmless, another is refused already_answered. Fails with unknown_question, or question_expired: the answer is kept as late and the worker was told TIMED_OUT.",
+
   kind: 'act',
   tool: true,
   who: ['agent'],

@@ -1,5 +1,5 @@
 import { operation } from '../../operation.ts';
-import { openQuestion, runBrief, settingsShape } from '../../run-shapes.ts';
+import { facts, openQuestion, runBrief, settingsShape } from '../../run-shapes.ts';
 import { answer, count, flag, id, integer, list, nullable, object, string } from '../../schema.ts';
 
 export const tandemResult = operation({
@@ -34,14 +34,14 @@ export const tandemResult = operation({
       next_offset: nullable(count('Where the next page begins; null = the end.')),
       blockers: list(string('What stands in the way.'), 'Of the report.'),
       questions: list(openQuestion, 'Newest last.'),
-      artifacts: list(answer({}, []), 'What the run published.'),
+      artifacts: list(facts('One.'), 'What the run published.'),
       settings: settingsShape,
-      held: nullable(answer({}, [])),
-      usage: nullable(answer({}, [])),
-      coverage: answer({}, []),
-      result: nullable(answer({}, [])),
-      verdict: nullable(answer({}, [])),
-      details: nullable(answer({}, [])),
+      held: nullable(facts('Which walls held.')),
+      usage: nullable(facts('Tokens, cost, time with their semantics; null = unknown.')),
+      coverage: facts('Counts of declared units and gaps; it decides nothing.'),
+      result: nullable(facts('Commit and diff of a work run.')),
+      verdict: nullable(facts("A person's word on it.")),
+      details: nullable(facts('Contract, report, diagnostics.')),
       next: string('What to do now.'),
     },
     [

@@ -1,5 +1,5 @@
 import { operation } from '../../operation.ts';
-import { openQuestion, runBrief, settingsShape } from '../../run-shapes.ts';
+import { facts, openQuestion, runBrief, settingsShape } from '../../run-shapes.ts';
 import { answer, flag, list, nullable, string } from '../../schema.ts';
 import { tandemStartSchema } from '../../tandem-start-schema.ts';
 
@@ -13,9 +13,9 @@ export const startedAnswer = answer(
     repeated: flag('True: this is the run of an identical start.'),
     ignored: list(string('JSON Pointer.'), 'Keys that nothing reads; they were not stored.'),
     settings: nullable(settingsShape),
-    unresolved_refs: list(answer({}, []), 'Check references that lead nowhere.'),
+    unresolved_refs: list(facts('One.'), 'Check references that lead nowhere.'),
     questions: list(openQuestion, 'Open questions.'),
-    preflight: nullable(answer({}, [])),
+    preflight: nullable(facts('What would be admitted; null when it was started.')),
     next: string('What to do now.'),
   },
   [
@@ -37,10 +37,8 @@ export const tandemStart = operation({
   name: 'tandem_start',
   title: 'Start a delegated run',
   description:
-    'Start a run by an independent AI peer from a prompt or a contract. Use it for work outside a workspace task; for a ' +
-    'task use delegate_task, for a further turn tandem_continue. Returns at once; without a grant of a person the run ' +
-    'waits as waiting_grant. With preflight it reports what would be admitted and starts nothing. Fails with ' +
-    'cwd_outside_roots, unknown_agent, owned_file_conflict or invalid_contract. An identical start returns the first run.',
+    'Start a run by an independent AI peer from a prompt or a contract. Use it for work outside a workspace task; for a task use delegate_task, for a further turn tandem_continue. Creates a run that a person sees; without their grant it waits as waiting_grant. Returns at once; an identical start returns the first run. preflight reports what would be admitted and starts nothing. Fails with cwd_outside_roots, unknown_agent or invalid_contract.',
+
   kind: 'act',
   tool: true,
   who: ['agent'],
