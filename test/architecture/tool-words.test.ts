@@ -129,6 +129,6 @@ test('the list of tools has one order and one text', () => {
   `);
   // Agents cache this text and people vet it: a change has to be meant. Run vitest with -u when it is.
   expect(createHash('sha256').update(JSON.stringify(tools)).digest('hex')).toMatchInlineSnapshot(
-    `"61830aa1a7a2b98ccb6c211d2b4c7ff89bcffe7398689bc516625fe2d6f35701"`,
+    `"83c18d3c90f323b0cb4cbdeb03e94bad601f023ad557ec2786b2bf672bd57a38"`,
   );
 });

@@ -11,7 +11,7 @@ import { baseEnv, launchPlan } from '../agents/plan.ts';
 import { type Group, spawnGroup } from '../process/group.ts';
 import { type Connected, connectAgent, type Deadlines, deadlines } from './connect.ts';
 
-export const agentProgram = fileURLToPath(new URL('../../../test/rigs/acp-agent/agent.mjs', import.meta.url));
+const agentProgram = fileURLToPath(new URL('../../../test/rigs/acp-agent/agent.mjs', import.meta.url));
 
 export interface Wish {
   readonly mode?: Mode;

@@ -64,7 +64,7 @@ describe('the step log', () => {
   });
 
   it('takes an update of any shape for what it is: data', () => {
-    const { log: each } = log();
+    const { steps, log: each } = log();
     const shapes: unknown[] = [
       null,
       undefined,
@@ -104,5 +104,7 @@ describe('the step log', () => {
         for (const field of fields) each.update({ sessionUpdate, [field]: shape });
       }
     }
+    for (const { text } of steps) expect(typeof text).toBe('string');
+    expect(steps.length).toBeGreaterThan(50);
   });
 });

@@ -9,7 +9,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
 import { boundedLines, type Line } from '../process/lines.ts';
 
-export const LINE_BYTES = 8 * 1024 * 1024;
+const LINE_BYTES = 8 * 1024 * 1024;
 /** Requests of an agent that we have not answered yet. More is no agent. */
 const MAX_OPEN_REQUESTS = 256;
 /** So many useless lines before the first message, and it is not an agent that prints a banner. */

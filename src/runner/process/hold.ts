@@ -22,13 +22,18 @@ export async function heldStill<T>(leader: ProcessIdentity, use: () => Promise<T
   }
 }
 
-/** Until a look finds nobody new: a process that forks while it is being stopped leaves a child awake. */
+/**
+ * Until two looks in a row find nobody awake. One is not enough: a child forked after the look began is not in it,
+ * though its parent, read later in the same look, had been stopped by then.
+ */
 async function stopAll(leader: number, stopped: Set<number>): Promise<void> {
+  let quiet = 0;
   for (let round = 0; round < maxRounds; round += 1) {
     const awake = kinOf(leader).filter((row) => !row.isStopped);
-    if (awake.length === 0) return;
+    quiet = awake.length === 0 ? quiet + 1 : 0;
+    if (quiet === 2) return;
     for (const { pid } of awake) if (signal(pid, 'SIGSTOP')) stopped.add(pid);
-    await sleep(5);
+    if (awake.length > 0) await sleep(5);
   }
   throw new Error(`the processes of ${leader} could not be held still`);
 }

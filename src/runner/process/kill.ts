@@ -25,7 +25,7 @@ export async function killGroup(leader: ProcessIdentity, graceMs: number): Promi
   for (;;) {
     // Again and again: a process that forks while being killed leaves children that the last look did not see.
     const left = remaining(leader, known);
-    if (left.length === 0) return;
+    if (left.length === 0 && remaining(leader, known).length === 0) return;
     if (Date.now() > deadline) throw new Error(`processes ${left.map((row) => row.pid)} outlived SIGKILL`);
     for (const { pid } of left) signal(pid, 'SIGKILL');
     await sleep(lookEveryMs);
@@ -60,10 +60,15 @@ function ask(rows: readonly ProcessRow[]): void {
   for (const { pid } of asked) signal(pid, 'SIGTERM');
 }
 
+/** Two looks: a child forked after a look began is not in it, and its parent may have ended before it was read. */
+function isGone(leader: ProcessIdentity, known: Map<number, ProcessIdentity>): boolean {
+  return remaining(leader, known).length === 0 && remaining(leader, known).length === 0;
+}
+
 async function isGoneWithin(leader: ProcessIdentity, known: Map<number, ProcessIdentity>, ms: number) {
   const deadline = Date.now() + ms;
   while (Date.now() < deadline) {
-    if (remaining(leader, known).length === 0) return true;
+    if (isGone(leader, known)) return true;
     await sleep(lookEveryMs);
   }
   return false;

@@ -34,6 +34,8 @@ export interface LiveState {
   proposals: readonly ProposalCard[];
   /** Rises with every event that touches a proposal: what was read of it is old then. */
   readonly proposalAt: Map<string, number>;
+  /** Rises with every event of delegation: runs and what hangs on them are read from the daemon, not kept here. */
+  runsAt: number;
   persons: readonly Person[];
   agents: readonly ActiveAgent[];
   waitingImports: number;
@@ -59,6 +61,7 @@ export function stateOf(view: WorkspaceView): LiveState {
     trash: [],
     commitments: sortedCommitments(view.commitments),
     proposalAt: new Map(),
+    runsAt: view.seq,
   };
   const parents = new Set<string>();
   const dependants = state.dependantsOf as Map<string, Set<string>>;

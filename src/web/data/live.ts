@@ -148,8 +148,11 @@ async function readUndoable(api: Api, live: Live, publish: Following['publish'])
 
 const undoable = /^(?:task\.(?:created|edited|trashed|restored)|commitment\.|workspace\.(?:changed|emptied)$)/;
 
+const delegated = /^(?:runs?|grant|question|request|artifact|check|root|agent|limits|context)\./;
+
 /** Facts that follow from what happened, not from a change. */
 function noteEvent(state: LiveState, { entry, seq }: Extract<FeedItem, { event: 'event' }>): void {
+  if (delegated.test(entry.type)) state.runsAt = seq;
   if (entry.type === 'import.offered') state.waitingImports += 1;
   if (entry.type === 'import.accepted' || entry.type === 'import.rejected') {
     state.waitingImports = Math.max(0, state.waitingImports - 1);

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './button.tsx';
+import { namePage } from './page-title.ts';
 import { Toasts } from './toast.tsx';
 
 interface ShellProps {
@@ -110,7 +111,7 @@ export function Page({ title, tabTitle, note, actions, text, fill, children }: P
   const name = tabTitle ?? (typeof title === 'string' ? title : 'Sidekicks');
 
   useEffect(() => {
-    document.title = name === 'Sidekicks' ? name : `${name} · Sidekicks`;
+    namePage(name);
   }, [name]);
 
   // On narrow screens the navigation scrolls sideways.

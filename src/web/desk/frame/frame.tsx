@@ -1,17 +1,20 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useSnapshot } from '../../data/use-live.ts';
 import { Banner, OfflineBanner } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { NavLink, Shell } from '../../parts/shell.tsx';
 import { ThemeChoice } from '../../parts/theme.tsx';
 import { Time, ZoneProvider } from '../../parts/time.tsx';
+import { NoticeChoice } from '../../runs/notice-choice.tsx';
+import { useWaiting } from '../../runs/use-waiting.ts';
 
 /** What stands around every page of the desk. */
 export function Frame() {
   const { state, connected } = useSnapshot();
+  const navigate = useNavigate();
+  const waiting = useWaiting({ open: () => void navigate({ to: '/' }) });
   if (!state) return null;
-  const { workspace, proposals, waitingImports, sidekicks } = state;
-  const waiting = proposals.filter((one) => one.status === 'awaiting_approval').length;
+  const { workspace, waitingImports, sidekicks } = state;
   const offered = sidekicks.filter((one) => one.offered).length;
   return (
     <ZoneProvider zone={workspace.calendar.zone}>
@@ -23,6 +26,8 @@ export function Frame() {
             <NavLink to="/" exact count={waiting} countWord="wait for a decision">
               Inbox
             </NavLink>
+            <NavLink to="/runs">Runs</NavLink>
+            <NavLink to="/delegation">Delegation</NavLink>
             <NavLink to="/access">Access</NavLink>
             <NavLink to="/sidekicks" count={offered} countWord="offered versions">
               Sidekicks
@@ -42,6 +47,7 @@ export function Frame() {
             <span>
               <PlainText>{state.me.name}</PlainText>, at this browser
             </span>
+            <NoticeChoice />
             <ThemeChoice />
           </>
         }

@@ -1,0 +1,189 @@
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { act } from '../parts/act.ts';
+import { Button } from '../parts/button.tsx';
+import { showHidden } from '../parts/hidden-chars.ts';
+import { EmptyState, ErrorState, Loading } from '../parts/places.tsx';
+import { useZone } from '../parts/time.tsx';
+import { formatOf } from '../parts/time-words.ts';
+import { isAtEnd, useSight } from './fixed-rows.ts';
+import { type LogPages, type LogStep, stepAt } from './log-pages.ts';
+import { StepDetail } from './step-detail.tsx';
+import type { RunLog } from './use-run-log.ts';
+import { grouped } from './words.ts';
+
+/** Pixels, as `runs.css` has them. */
+const ROW = 24;
+
+interface LogViewProps {
+  readonly steps: RunLog;
+  readonly active: boolean;
+}
+
+/** The steps of the agent, one line each; the chosen one stands below in full. */
+export function LogView({ steps, active }: LogViewProps) {
+  const { log, refusal, known, again } = steps;
+  if (!known) return refusal ? <ErrorState refusal={refusal} retry={again} /> : <Loading what="the steps" />;
+  return (
+    <>
+      {refusal && <ErrorState title="Newer steps could not be read" refusal={refusal} retry={again} />}
+      {log.total === 0 ? (
+        <EmptyState title={active ? 'The agent has not taken a step yet' : 'No step of the agent was kept'} />
+      ) : (
+        <Steps steps={steps} active={active} />
+      )}
+    </>
+  );
+}
+
+function Steps({ steps: { log, need }, active }: LogViewProps) {
+  const { total } = log;
+  const scroll = useRef<HTMLDivElement>(null);
+  const { first, end } = useSight(scroll, total, ROW);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { follows, toEnd, onScroll } = useFollow(scroll, total);
+
+  useEffect(() => need(first, end), [need, first, end]);
+
+  const choose = (index: number) => {
+    const next = Math.max(0, Math.min(total - 1, index));
+    setChosen(next);
+    const element = scroll.current;
+    if (!element) return;
+    const top = next * ROW;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + ROW > element.scrollTop + element.clientHeight) element.scrollTop = top + ROW - element.clientHeight;
+  };
+  const onKeyDown = act((event: KeyboardEvent) => {
+    const next = keyTarget(event.key, chosen ?? (follows ? total - 1 : first), total);
+    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    choose(next);
+  });
+
+  return (
+    <div className="log">
+      <div
+        className="log-scroll"
+        ref={scroll}
+        role="listbox"
+        tabIndex={0}
+        aria-label="Steps of the agent; arrows choose one"
+        aria-activedescendant={chosen === null ? undefined : `step-${chosen}`}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+      >
+        <div className="log-rows" role="presentation" style={{ '--size': `${total * ROW}px` } as CSSProperties}>
+          <Rows log={log} first={first} end={end} chosen={chosen} choose={choose} />
+        </div>
+      </div>
+      <p className="log-foot quiet small">
+        <span>
+          {grouped(total)} {total === 1 ? 'step' : 'steps'}
+          {active && (follows ? ', following the end' : ', not following')}
+        </span>
+        {!follows && (
+          <Button kind="quiet" small onAct={toEnd}>
+            Go to the end
+          </Button>
+        )}
+      </p>
+      {chosen !== null && (
+        <StepDetail step={stepAt(log, chosen)} index={chosen} total={total} close={() => setChosen(null)} />
+      )}
+    </div>
+  );
+}
+
+/** Stays at the end while the list grows, unless the person scrolled up. */
+function useFollow(scroll: { readonly current: HTMLDivElement | null }, total: number) {
+  const [follows, setFollows] = useState(true);
+  const measure = () => {
+    const element = scroll.current;
+    if (!element) return true;
+    return isAtEnd({ top: element.scrollTop, height: element.clientHeight, row: ROW, count: total });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end moves with `total`
+  useEffect(() => {
+    const element = scroll.current;
+    if (follows && element) element.scrollTop = element.scrollHeight;
+  }, [follows, total, scroll]);
+  return {
+    follows,
+    toEnd: () => setFollows(true),
+    onScroll: () => setFollows(measure()),
+  };
+}
+
+function keyTarget(key: string, at: number, total: number): number | null {
+  if (key === 'ArrowDown') return at + 1;
+  if (key === 'ArrowUp') return at - 1;
+  if (key === 'PageDown') return at + 12;
+  if (key === 'PageUp') return at - 12;
+  if (key === 'Home') return 0;
+  return key === 'End' ? total - 1 : null;
+}
+
+interface RowsProps {
+  readonly log: LogPages;
+  readonly first: number;
+  readonly end: number;
+  readonly chosen: number | null;
+  readonly choose: (index: number) => void;
+}
+
+function Rows({ log, first, end, chosen, choose }: RowsProps) {
+  const zone = useZone();
+  const clock = formatOf(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  return Array.from({ length: end - first }, (_, at) => {
+    const index = first + at;
+    const step = stepAt(log, index);
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+      // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option
+      <div
+        key={index}
+        id={`step-${index}`}
+        role="option"
+        aria-selected={index === chosen}
+        aria-setsize={log.total}
+        aria-posinset={index + 1}
+        className="log-row"
+        data-kind={step?.kind}
+        style={{ '--y': `${index * ROW}px` } as CSSProperties}
+        onClick={act(() => choose(index))}
+      >
+        {step ? <StepLine step={step} at={clock.format(Date.parse(step.at))} /> : <span className="quiet">…</span>}
+      </div>
+    );
+  });
+}
+
+/** Characters of a step that its line may need: a line shows no more, and long texts would be laid out in full. */
+const LINE = 300;
+
+function StepLine({ step, at }: { readonly step: LogStep; readonly at: string }) {
+  return (
+    <>
+      <span className="log-at">{at}</span>
+      <span className="log-kind">{kindWord(step.kind)}</span>
+      <span className="log-text" dir="auto">
+        {showHidden(step.text.slice(0, LINE).replaceAll(/\s+/g, ' '))}
+      </span>
+    </>
+  );
+}
+
+const kinds: { readonly [kind: string]: string } = {
+  message: 'says',
+  thought: 'thinks',
+  tool: 'tool',
+  plan: 'plan',
+  usage: 'usage',
+  permission: 'asks',
+  stderr: 'stderr',
+  note: 'note',
+};
+
+function kindWord(kind: string): string {
+  return kinds[kind] ?? kind;
+}
