@@ -66,7 +66,7 @@ function createStore({ api, live }: Session): TaskRunStore {
     const at = live.get().state?.runsAt ?? 0;
     if (at === readAt) return;
     readAt = at;
-    timer ??= setTimeout(() => void read(), PAUSE_MS);
+    if (timer === undefined) timer = setTimeout(() => void read(), PAUSE_MS);
   };
 
   return {
