@@ -10,7 +10,7 @@ import { factsOf, type Scales, scales, type UnitFacts, unitsOf } from './facts.t
 import { type Gaps, gaps, hasEvidence, type UnitGapCode } from './gaps.ts';
 import { type Covers, covers, mappingOf } from './mapping.ts';
 
-export type { Coverage, CoverageQuestion, CoveredUnit, UnresolvedRef } from './answer.ts';
+export type { Coverage, CoverageQuestion } from './answer.ts';
 
 /** What a projection is made of; the laws plant bugs in it. */
 export interface Projector extends Scales {
