@@ -108,7 +108,13 @@ function start() {
   const proxy = `http://127.0.0.1:${proxyPort}`;
   const direct = 'localhost,127.0.0.1,::1';
   const [file = '', ...args] = argv;
-  const child = spawn(file, args, {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
+  // Before the agent: it may be up, and asked to end, before this process runs again.
+  for (const name of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'])) {
+    process.on(name, () => child?.kill(name));
+  }
+  child = spawn(file, args, {
     stdio: 'inherit',
     env: {
       ...process.env,
@@ -124,9 +130,6 @@ function start() {
       NODE_USE_ENV_PROXY: '1',
     },
   });
-  for (const name of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'])) {
-    process.on(name, () => child.kill(name));
-  }
   child.on('error', (error) => fail(`${file} did not start: ${error.message}`));
   // A shell's way to say that a signal ended it.
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)));
