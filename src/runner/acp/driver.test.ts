@@ -154,7 +154,7 @@ describe('cancel', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     const began = performance.now();
     await agent.cancel(5000);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(performance.now() - began).toBeLessThan(3000);
     expect(await turn).toMatchObject({ kind: 'ended', stopReason: 'cancelled' });
     expect(await agent.prompt(script('message'))).toMatchObject({ kind: 'ended' });
     await agent.cancel(100); // no turn: nothing happens
@@ -195,7 +195,7 @@ describe('an agent that fails', () => {
     expect(silent).toMatchObject({
       refusal: { code: 'agent_failed', message: expect.stringContaining('initialize within 0.3 s') },
     });
-    const talker = await rig.connect({ flags: ['--garbage'], deadlines: { initMs: 600 } });
+    const talker = await rig.connect({ flags: ['--garbage'], deadlines: { initMs: 4000 } });
     expect(talker).toMatchObject({ refusal: { code: 'agent_garbage' } });
     expect(rig.texts('note')[0]).toContain('Welcome!');
     const login = await rig.connect({ flags: ['--signed-out'] });
