@@ -1,5 +1,10 @@
 /** Refusals of delegation: runs, grants, contracts, worktrees, agents. Part of `codes.ts`. */
 export const delegationCodes = {
+  acceptance_needed: {
+    status: 409,
+    raised: 'A delegated task was to be moved to done while its run is not accepted.',
+    next: 'Accept the run at the desk; that moves the task to done.',
+  },
   agent_failed: {
     status: 502,
     raised: 'The agent did not come up: it ended, did not speak the protocol in time, or is not signed in.',

@@ -9,6 +9,7 @@ import type { Conversation, Run, RunResult, Usage } from '../../core/run/run.ts'
 import { type Ended, type Moved, moveRun } from '../../core/run/run-life.ts';
 import { promptOf } from '../../core/run/run-prompt.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
+import { canonicalJson } from '../../kit/json.ts';
 import { cut } from '../../kit/text.ts';
 import type { Parts } from '../parts.ts';
 import type { AgentEvents, AgentProcess, Step, TurnEnd, TurnUsage } from '../runner.ts';
@@ -22,6 +23,8 @@ import type { WarmProcesses } from './warm.ts';
 /** How the supervisor reaches a run that is on. */
 export interface Driving {
   readonly cancelled: AbortController;
+  /** Its time to stop by itself is over: what lives is killed. */
+  readonly killed: AbortController;
   graceMs: number;
 }
 
@@ -51,16 +54,27 @@ export async function carryOut(given: CarryOut): Promise<Ended> {
   const opened = await openProcess(work, place);
   if ('code' in opened)
     return given.control.cancelled.signal.aborted ? stoppedBefore(work) : failed(opened.code, opened.message);
+  try {
+    return await throughTurn(work, place, opened, treeBefore);
+  } catch (error) {
+    await opened.process.close();
+    throw error;
+  }
+}
+
+async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore: string | null): Promise<Ended> {
+  const { conversation, run, warm } = work;
   const startedMs = performance.now();
-  const end = await turn(work, opened);
+  const end = await turn(work, opened.process);
   const usage = usageOf(end.usage, performance.now() - startedMs);
-  const healthy = end.kind === 'completed' || end.code === 'no_finish';
-  if (healthy && !given.isClosing()) await given.warm.keep(conversation.id, opened);
-  else await opened.close();
+  const keepsProcess = (end.code === 'finished' || end.code === 'no_finish') && !work.isClosing();
+  if (keepsProcess) await warm.keep(conversation.id, opened.process, opened.launchedAs);
+  else await opened.process.close();
   const result = await collectResult(work, place);
   const treeAfter = run.mode === 'work' ? null : await work.delegation.runner.treeDigest(conversation.cwd);
   if (treeBefore !== treeAfter) note(work, 'tree changed during the run');
-  return { status: end.kind, code: end.code, reason: end.reason, usage, treeAfter, ...(result && { result }) };
+  const { kind: status, code, reason } = end;
+  return { status, code, reason, usage, treeAfter, keepsProcess, ...(result && { result }) };
 }
 
 function failed(code: string, reason: string): Ended {
@@ -68,9 +82,14 @@ function failed(code: string, reason: string): Ended {
 }
 
 function stoppedBefore(work: Work): Ended {
-  return work.isClosing()
-    ? { status: 'interrupted', code: 'daemon_stopped', reason: 'The daemon was stopped.', usage: null }
-    : { status: 'cancelled', code: 'cancelled', reason: null, usage: null };
+  if (work.isClosing())
+    return { status: 'interrupted', code: 'daemon_stopped', reason: 'The daemon was stopped.', usage: null };
+  return { status: 'cancelled', code: 'cancelled', reason: reasonOf(work), usage: null };
+}
+
+/** Who cancelled it: the command wrote it. */
+function reasonOf({ parts, run }: Work): string | null {
+  return parts.kernel.state.tables.run.get(run.id)?.reason ?? null;
 }
 
 async function move({ parts, run }: Work, moved: Moved): Promise<void> {
@@ -105,7 +124,7 @@ async function placeOf(work: Work): Promise<Place | { readonly code: string; rea
   const added = await delegation.runner.addWorktree({ repository, conversationId: conversation.id, base: commit });
   if (!added.ok) return added.refusal;
   const worktree = { ...added.value, base: commit };
-  await move(work, { conversation: { worktree } });
+  await move(work, { conversation: { worktree, closedAt: null } });
   if (head.value.uncommitted > 0)
     note(work, `${head.value.uncommitted} uncommitted files of the checkout are absent here`);
   return { cwd: within(worktree.path, inside), repository, worktree };
@@ -115,16 +134,29 @@ function within(folder: string, relative: string): string {
   return relative === '' ? folder : `${folder}/${relative}`;
 }
 
+interface Opened {
+  readonly process: AgentProcess;
+  /** What it was given: a turn that is to be given less, or other, gets another process. */
+  readonly launchedAs: string;
+}
+
 async function openProcess(
   work: Work,
   place: Place,
-): Promise<AgentProcess | { readonly code: string; readonly message: string }> {
+): Promise<Opened | { readonly code: string; readonly message: string }> {
   const { parts, run, control, delegation } = work;
   const conversation = parts.kernel.state.tables.conversation.get(work.conversation.id) ?? work.conversation;
   const input = await readInput(delegation.blobs, run);
   const isFresh = input !== null && input.handoff !== null;
+  const entry = parts.kernel.state.tables.agent.get(run.agentId);
+  const grant = parts.kernel.state.tables.grant.get(run.grantId ?? '');
+  if (!entry?.allowed) return { code: 'unknown_agent', message: 'The agent is not allowed any more.' };
+  if (!grant || grant.revokedAt !== null) return { code: 'grant_revoked', message: 'The grant was revoked.' };
+  const { model, thinking } = run.settings.effective;
+  const { openNetwork, unsandboxed, ask } = grant;
+  const launchedAs = canonicalJson({ entry, model, thinking, openNetwork, unsandboxed, ask });
   if (isFresh) await work.warm.drop(conversation.id);
-  const kept = work.warm.take(conversation.id);
+  const kept = await work.warm.take(conversation.id, launchedAs);
   if (kept) {
     await move(work, {
       lease: kept.lease,
@@ -132,12 +164,8 @@ async function openProcess(
       settings: { ...run.settings, ...kept.settings },
       status: 'running',
     });
-    return kept;
+    return { process: kept, launchedAs };
   }
-  const entry = parts.kernel.state.tables.agent.get(run.agentId);
-  const grant = parts.kernel.state.tables.grant.get(run.grantId ?? '');
-  if (!entry?.allowed || !grant) return { code: 'unknown_agent', message: 'The agent or the grant is gone.' };
-  const { model, thinking } = run.settings.effective;
   const opened = await delegation.runner.launch(
     {
       conversationId: conversation.id,
@@ -146,11 +174,7 @@ async function openProcess(
       cwd: place.cwd,
       repository: place.repository,
       resume: isFresh ? null : conversation.sessionId,
-      model,
-      thinking,
-      openNetwork: grant.openNetwork,
-      unsandboxed: grant.unsandboxed,
-      ask: grant.ask,
+      ...{ model, thinking, openNetwork, unsandboxed, ask },
     },
     eventsOf(work),
     control.cancelled.signal,
@@ -164,7 +188,7 @@ async function openProcess(
     status: 'running',
     conversation: { sessionId: process.sessionId },
   });
-  return process;
+  return { process, launchedAs };
 }
 
 /** A warm process outlives its run: its events belong to the conversation's run of the moment. */
@@ -182,7 +206,8 @@ function eventsOf(work: Work): AgentEvents {
       if (!result.ok) return 'deny';
       const { requestId } = result.value.value;
       const statusOf = () => parts.kernel.state.tables.request.get(requestId)?.status;
-      await waitForChange(parts.kernel, 400_000, signal, () => statusOf() !== 'open');
+      // Its end comes from the request's own deadline, which the supervisor watches; this is far behind any.
+      await waitForChange(parts.kernel, 4_000_000, signal, () => statusOf() !== 'open');
       return statusOf() === 'allowed' ? 'allow' : 'deny';
     },
   };
@@ -215,7 +240,11 @@ async function turn(work: Work, process: AgentProcess): Promise<Turned> {
   const first = await Promise.race([prompted, clock.over.then(() => 'timed_out' as const), cancelled]);
   clock.stop();
   if (typeof first === 'string') {
-    await process.cancel(control.graceMs);
+    const killed = new Promise<void>((resolve) => {
+      if (control.killed.signal.aborted) resolve();
+      control.killed.signal.addEventListener('abort', () => resolve(), { once: true });
+    }).then(() => process.close());
+    await Promise.race([process.cancel(control.graceMs), killed]);
     const late = await Promise.race([prompted, process.exited.then(() => null)]);
     return stopped(work, first, late && late.kind === 'ended' ? late.usage : null);
   }
@@ -229,8 +258,7 @@ function stopped(work: Work, why: 'timed_out' | 'cancelled', usage: TurnUsage | 
   }
   if (work.isClosing())
     return { kind: 'interrupted', code: 'daemon_stopped', reason: 'The daemon was stopped.', usage };
-  const reason = work.parts.kernel.state.tables.run.get(work.run.id)?.reason ?? null;
-  return { kind: 'cancelled', code: 'cancelled', reason, usage };
+  return { kind: 'cancelled', code: 'cancelled', reason: reasonOf(work), usage };
 }
 
 function ended(work: Work, end: TurnEnd): Turned {

@@ -49,11 +49,12 @@ export function openObserver(
   const busy = new Map<string, Set<string>>();
   let control = new AbortController();
   let chain = Promise.resolve();
-  const one = async (run: Run, check: Check, grant: Grant, root: Root): Promise<void> => {
-    const { signal } = control;
+  const one = async (run: Run, check: Check, { signal }: AbortController): Promise<void> => {
     try {
       if (signal.aborted) return;
-      await observeOne({ parts, delegation, run, check, grant, root, signal });
+      // Asked again: a grant that was revoked while the check waited its turn lets nothing run.
+      const may = mayObserve(parts, run, check);
+      if (!('code' in may)) await observeOne({ parts, delegation, run, check, ...may, signal });
     } catch (error) {
       log(`the check ${check.id} of run ${run.id} failed: ${String(error)}`);
     } finally {
@@ -74,7 +75,8 @@ export function openObserver(
         if (running.has(check.id)) continue;
         busy.set(run.id, running.add(check.id));
         started.push(check.id);
-        chain = chain.then(() => one(run, check, may.grant, may.root));
+        const given = control;
+        chain = chain.then(() => one(run, check, given));
       }
       return { started, refused };
     },

@@ -66,7 +66,7 @@ export async function prepareStart(parts: Parts, delegation: Delegation, wanted:
   const isPrompt = wanted.prompt !== null && /\S/.test(wanted.prompt);
   if (isPrompt === (wanted.contract !== null)) return refuse(needsOne);
   const state = stateOf(parts);
-  const cwd = await resolved(delegation, wanted.cwd);
+  const cwd = await resolvedFolder(delegation, wanted.cwd);
   const root = cwd === null ? undefined : rootOf(state, cwd);
   if (cwd === null || !root) return refuse(cwdOutsideRoots);
   const chosen = chooseAgent(state, root, wanted);
@@ -84,7 +84,7 @@ export async function prepareStart(parts: Parts, delegation: Delegation, wanted:
 }
 
 /** A relative path would mean the daemon's own folder. */
-async function resolved({ runner }: Delegation, cwd: string): Promise<string | null> {
+export async function resolvedFolder({ runner }: Delegation, cwd: string): Promise<string | null> {
   return /^([/\\]|[A-Za-z]:)/.test(cwd) ? runner.realFolder(cwd) : null;
 }
 

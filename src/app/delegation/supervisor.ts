@@ -6,8 +6,8 @@
 import { systemAuthor } from '../../core/access/author.ts';
 import { activeRuns, limitsOf } from '../../core/run/find-run.ts';
 import { timeOutWaits } from '../../core/run/question-commands.ts';
-import type { Run } from '../../core/run/run.ts';
-import { type Ended, endRun, grantWaiting, launchRun } from '../../core/run/run-life.ts';
+import { hasEnded, type Run } from '../../core/run/run.ts';
+import { type Ended, endRun, forgetLeases, grantWaiting, launchRun } from '../../core/run/run-life.ts';
 import type { Parts } from '../parts.ts';
 import { type CarryOut, carryOut, type Driving } from './carry-out.ts';
 import { type WarmProcesses, warmProcesses } from './warm.ts';
@@ -33,8 +33,13 @@ export async function openSupervisor(parts: Parts, log: (message: string) => voi
   await sweep(parts);
 
   const drive = async (run: Run): Promise<void> => {
-    const control: Driving = { cancelled: new AbortController(), graceMs: CANCEL_GRACE_MS };
+    const control: Driving = {
+      cancelled: new AbortController(),
+      killed: new AbortController(),
+      graceMs: CANCEL_GRACE_MS,
+    };
     const over = (async () => {
+      if (closing) return;
       const launched = await parts.kernel.execute(systemAuthor, (state, context) => launchRun(state, run.id, context));
       if (!launched.ok || launched.value.value === null) return;
       const work: CarryOut = { parts, run: launched.value.value.run, control, warm, isClosing: () => closing };
@@ -55,8 +60,8 @@ export async function openSupervisor(parts: Parts, log: (message: string) => voi
     if (stopped) void warm.close();
     for (const run of activeRuns(parts.kernel.state)) {
       const found = run.status === 'cancelling' ? driving.get(run.id) : undefined;
-      if (!found || found.control.cancelled.signal.aborted) continue;
-      if (stopped) found.control.graceMs = STOP_GRACE_MS;
+      if (!found) continue;
+      if (stopped) hurry(found.control);
       found.control.cancelled.abort();
     }
   };
@@ -74,6 +79,7 @@ export async function openSupervisor(parts: Parts, log: (message: string) => voi
     try {
       const waits = activeRuns(parts.kernel.state).some((run) => run.status === 'waiting_grant');
       if (waits) await parts.kernel.execute(systemAuthor, grantWaiting);
+      if (closing) return;
       const free = limitsOf(parts.kernel.state).maxWorkers - driving.size;
       for (const run of queued(parts)
         .filter((one) => !driving.has(one.id))
@@ -111,13 +117,20 @@ export async function openSupervisor(parts: Parts, log: (message: string) => voi
       clearInterval(timer);
       stopEvents();
       for (const { control } of driving.values()) {
-        control.graceMs = STOP_GRACE_MS;
+        hurry(control);
         control.cancelled.abort();
       }
       await Promise.all([...driving.values()].map(({ over }) => over.catch(() => undefined)));
       await warm.close();
     },
   };
+}
+
+/** Also for one that was cancelled before and is in its longer grace. */
+function hurry(control: Driving): void {
+  if (control.graceMs === STOP_GRACE_MS) return;
+  control.graceMs = STOP_GRACE_MS;
+  setTimeout(() => control.killed.abort(), STOP_GRACE_MS);
 }
 
 function queued(parts: Parts): Run[] {
@@ -138,10 +151,14 @@ async function tick(parts: Parts): Promise<void> {
   }
 }
 
-/** What claims to run and has no driver: its daemon died. Never restarted by itself. */
+/**
+ * What claims to run and has no driver: its daemon died. Never restarted by itself. Processes that were kept for a next
+ * turn go too.
+ */
 async function sweep(parts: Parts): Promise<void> {
   const left = activeRuns(parts.kernel.state).filter((run) => run.launchedAt !== null);
-  await parts.delegation?.runner.sweep(left.flatMap((run) => run.lease ?? []));
+  const leased = [...parts.kernel.state.tables.run.values()].filter((run) => run.lease !== null);
+  await parts.delegation?.runner.sweep(leased.flatMap((run) => run.lease ?? []));
   for (const run of left) {
     const ended: Ended = {
       status: 'interrupted',
@@ -151,4 +168,6 @@ async function sweep(parts: Parts): Promise<void> {
     };
     await parts.kernel.execute(systemAuthor, (state, context) => endRun(state, run.id, ended, context));
   }
+  const kept = leased.filter(hasEnded).map((run) => run.id);
+  await parts.kernel.execute(systemAuthor, (state) => forgetLeases(state, kept));
 }

@@ -1,4 +1,7 @@
-/** One warm process per conversation: kept between turns, closed after idle minutes, never more than a few. */
+/**
+ * One warm process per conversation: kept between turns, closed after idle minutes, never more than a few. It serves a
+ * later turn only as it was launched: under a narrower grant or another entry it goes, and a new one comes.
+ */
 import type { AgentProcess } from '../runner.ts';
 
 const IDLE_MS = 600_000;
@@ -6,37 +9,43 @@ const ALIVE = 4;
 
 interface Kept {
   readonly process: AgentProcess;
+  readonly launchedAs: string;
   readonly timer: NodeJS.Timeout;
 }
 
 export interface WarmProcesses {
-  /** Takes it out; null = none that lives. */
-  take(conversationId: string): AgentProcess | null;
-  keep(conversationId: string, process: AgentProcess): Promise<void>;
+  /** Takes it out; null = none that lives and was launched so. One that was launched otherwise is gone then. */
+  take(conversationId: string, launchedAs: string): Promise<AgentProcess | null>;
+  keep(conversationId: string, process: AgentProcess, launchedAs: string): Promise<void>;
   drop(conversationId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export function warmProcesses(idleMs = IDLE_MS, alive = ALIVE): WarmProcesses {
   const kept = new Map<string, Kept>();
-  const take = (id: string): AgentProcess | null => {
+  const takeOut = (id: string): Kept | null => {
     const found = kept.get(id);
     if (!found) return null;
     clearTimeout(found.timer);
     kept.delete(id);
-    return found.process;
+    return found;
   };
   const drop = async (id: string): Promise<void> => {
-    await take(id)?.close();
+    await takeOut(id)?.process.close();
   };
   return {
-    take,
+    async take(id, launchedAs) {
+      const found = takeOut(id);
+      if (!found || found.launchedAs === launchedAs) return found?.process ?? null;
+      await found.process.close();
+      return null;
+    },
     drop,
-    async keep(id, process) {
+    async keep(id, process, launchedAs) {
       await drop(id);
       const timer = setTimeout(() => void drop(id), idleMs);
       timer.unref();
-      kept.set(id, { process, timer });
+      kept.set(id, { process, launchedAs, timer });
       void process.exited.then(() => {
         if (kept.get(id)?.process === process) void drop(id);
       });

@@ -97,7 +97,9 @@ export const setAgent: UseCase<'set_agent'> = (parts, call, input) => {
 export const changeLimits: UseCase<'change_limits'> = (parts, call, input) =>
   act(parts, call.author, (state) => places.changeLimits(state, input));
 
-export const stopRuns: UseCase<'stop_runs'> = (parts, call) => {
-  parts.delegation?.observer.stop();
-  return act(parts, call.author, places.stopRuns, (value) => value);
+export const stopRuns: UseCase<'stop_runs'> = async (parts, call) => {
+  const stopped = await act(parts, call.author, places.stopRuns, (value) => value);
+  // After the fact is written: a check that was to begin meanwhile finds the switch, one that is on is ended here.
+  if (stopped.ok) parts.delegation?.observer.stop();
+  return stopped;
 };

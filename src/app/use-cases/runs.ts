@@ -229,14 +229,22 @@ export const observeChecks: UseCase<'observe_checks'> = async (parts, _call, { r
   return done(delegation.value.observer.observe(run, contract, checkIds));
 };
 
-export const dropWorktree: UseCase<'drop_worktree'> = async (parts, _call, { conversationId }) => {
+export const dropWorktree: UseCase<'drop_worktree'> = async (parts, call, { conversationId }) => {
   const delegation = delegationOf(parts);
   if (!delegation.ok) return delegation;
   const place = stateOf(parts).tables.conversation.get(conversationId);
   if (!place?.worktree) return done({ removed: false, reason: 'It has none.' });
+  const refusal = results.whyNotDropped(stateOf(parts), conversationId);
+  if (refusal) return refuse(refusal);
   const head = await delegation.value.runner.head(place.cwd);
   if (!head.ok) return head;
   await delegation.value.supervisor.warm.drop(conversationId);
   const { path, branch } = place.worktree;
-  return done(await delegation.value.runner.dropWorktree({ repository: head.value.repository, path, branch }));
+  const dropped = await delegation.value.runner.dropWorktree({ repository: head.value.repository, path, branch });
+  if (dropped.removed) {
+    await parts.kernel.execute(call.author, (state, context) =>
+      results.droppedWorktree(state, conversationId, context),
+    );
+  }
+  return done(dropped);
 };

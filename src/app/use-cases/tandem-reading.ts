@@ -5,6 +5,7 @@ import { limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
 import { answerQuestion } from '../../core/run/question-commands.ts';
 import { hasEnded, profileSeconds, profiles, profileThinking, type Run } from '../../core/run/run.ts';
 import { cancelRun } from '../../core/run/run-life.ts';
+import { sha256 } from '../../kit/json.ts';
 import { done, refuse } from '../../kit/result.ts';
 import type { Call } from '../app.ts';
 import { badCursor, makeCursor, readCursor } from '../cursor.ts';
@@ -30,30 +31,17 @@ function waitMs(parts: Parts, seconds: number | undefined): number {
   return Math.min(Math.max(wanted, 0), maxWaitSeconds) * 1000;
 }
 
-/** What changes when something happens to a run: its status, report, questions. */
+/** Another number whenever something happened to a run: its status, report, verdict, questions, requests. */
 function markOf(parts: Parts, ids: readonly string[]): number {
   const state = stateOf(parts);
-  let mark = 0;
-  for (const id of ids) {
+  const marks = ids.map((id) => {
     const run = state.tables.run.get(id);
-    const questions = ofRun(state, id, 'question');
-    mark += questions.length * 1000 + questions.filter((one) => one.status !== 'open').length * 50;
-    if (run) mark += steps.indexOf(run.status) + (run.report ? 7 : 0) + (run.verdict ? 3 : 0);
-  }
-  return mark;
+    const waits = [...ofRun(state, id, 'question'), ...ofRun(state, id, 'request')];
+    return [run?.status, run?.report != null, run?.verdict?.at, ...waits.map((one) => `${one.id} ${one.status}`)];
+  });
+  // 48 bits: an integer that JSON carries whole, and that two states share by no accident worth counting.
+  return Number.parseInt(sha256(JSON.stringify(marks)).slice(0, 12), 16);
 }
-
-const steps: readonly Run['status'][] = [
-  'waiting_grant',
-  'starting',
-  'running',
-  'waiting_input',
-  'cancelling',
-  'completed',
-  'failed',
-  'cancelled',
-  'interrupted',
-];
 
 export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input) => {
   const delegation = delegationOf(parts);

@@ -1,9 +1,10 @@
 /** The tools of delegation: start, continue, delegate. What a token may see of runs is what it started. */
+import { type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
 import { type Contract, type Execution, fillStart, type StartInput } from '../../core/contract/contract.ts';
 import { contractOfTask } from '../../core/run/contract-of-task.ts';
 import { ofRun, unknownConversation } from '../../core/run/find-run.ts';
 import type { Conversation } from '../../core/run/run.ts';
-import { type ContinueRun, continueRun, type Started, startRun } from '../../core/run/start-run.ts';
+import { type ContinueRun, continueRun, repeatedRun, type Started, startRun } from '../../core/run/start-run.ts';
 import { findTask } from '../../core/state/state.ts';
 import { unknownTask } from '../../core/workspace/task-commands.ts';
 import { done, type Result, refuse } from '../../kit/result.ts';
@@ -14,6 +15,7 @@ import {
   preflightOf,
   prepareStart,
   type Ready,
+  resolvedFolder,
   reviewUnavailable,
   startDigest,
   type Wanted,
@@ -65,8 +67,14 @@ function wantedOf(call: Call, value: StartInput): Wanted {
 async function start(parts: Parts, call: Call, asked: Asked): Promise<Result<unknown>> {
   const delegation = delegationOf(parts);
   if (!delegation.ok) return delegation;
+  const cwd = await resolvedFolder(delegation.value, asked.wanted.cwd);
+  const digest = digestOf(call, asked, cwd);
+  // Before anything is checked: the first run owns its files, and its repetition must not be told that they are taken.
+  const known = knownAnswer(parts, call, asked, digest);
+  if (known) return done(known);
   const ready = await prepareStart(parts, delegation.value, asked.wanted);
-  if (!ready.ok) return ready;
+  // The first of two at once may have come in between.
+  if (!ready.ok) return doneOr(knownAnswer(parts, call, asked, digest), ready);
   if (asked.preflight) {
     const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value);
     return done({
@@ -77,8 +85,33 @@ async function start(parts: Parts, call: Call, asked: Asked): Promise<Result<unk
       preflight,
     });
   }
-  const started = await store(parts, call, delegation.value, asked, ready.value);
-  return started.ok ? done(startedAnswer(parts, started.value, asked, ready.value)) : started;
+  const started = await store(parts, call, delegation.value, { ...asked, digest }, ready.value);
+  return started.ok ? done(startedAnswer(parts, started.value, asked, ready.value.unresolvedRefs)) : started;
+}
+
+function digestOf(call: Call, { what, taskId, wanted }: Asked, cwd: string | null): string {
+  const conversation = wanted.conversation?.id ?? null;
+  return startDigest(call.author.id, { what, cwd, task: taskId, conversation });
+}
+
+/** The answer of the first of identical starts. A preflight starts nothing, so it repeats nothing. */
+function knownAnswer(parts: Parts, call: Call, asked: Asked, digest: string): object | null {
+  const { contract } = asked.wanted;
+  const run = asked.preflight ? null : repeatedRun(stateOf(parts), digest, call.author.id, parts.clock.now());
+  if (!run) return null;
+  const refs = contract ? checkContract(contract, trusting).unresolvedRefs : [];
+  return startedAnswer(parts, { run, repeated: true }, asked, refs);
+}
+
+/** The first start was checked. */
+const trusting: ContractFacts = {
+  linkedOut: () => false,
+  artifactExists: () => true,
+  ownedElsewhere: () => null,
+};
+
+function doneOr(answer: object | null, refused: Result<never>): Result<unknown> {
+  return answer ? done(answer) : refused;
 }
 
 const nothingStarted = {
@@ -96,7 +129,7 @@ async function store(
   parts: Parts,
   call: Call,
   delegation: Delegation,
-  asked: Asked,
+  asked: Asked & { readonly digest: string },
   ready: Ready,
 ): Promise<Result<Started>> {
   const { wanted, input } = asked;
@@ -107,12 +140,7 @@ async function store(
     inputHash,
     settings: ready.settings,
     questionTimeoutSeconds: asked.questionTimeoutSeconds,
-    startDigest: startDigest(call.author.id, {
-      what: asked.what,
-      cwd: ready.cwd,
-      task: asked.taskId,
-      conversation: wanted.conversation?.id ?? null,
-    }),
+    startDigest: asked.digest,
   };
   const result = await parts.kernel.execute(call.author, (state, context) => {
     const place = wanted.conversation && state.tables.conversation.get(wanted.conversation.id);
@@ -131,7 +159,7 @@ async function store(
   return result.ok ? done(result.value.value) : result;
 }
 
-function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, ready: Ready) {
+function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, unresolvedRefs: readonly unknown[]) {
   const current = stateOf(parts).tables.run.get(run.id) ?? run;
   return {
     run: runBrief(parts, current),
@@ -141,7 +169,7 @@ function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, r
     repeated,
     ignored: asked.ignored,
     settings: current.settings,
-    unresolved_refs: ready.unresolvedRefs,
+    unresolved_refs: unresolvedRefs,
     questions: ofRun(stateOf(parts), run.id, 'question').map(questionView),
     preflight: null,
     next: nextFor(current),

@@ -1,7 +1,9 @@
 /** Look-ups over runs that commands and views share. */
 import type { Refusal } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
+import { edited } from '../state/apply.ts';
 import type { EntityMap } from '../state/entity.ts';
+import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import { type DelegationLimits, defaultLimits } from '../workspace/workspace.ts';
 import type { Run } from './run.ts';
@@ -24,7 +26,8 @@ export function namedRun(run: Pick<Run, 'goal'>): string {
 }
 
 export function limitsOf(state: State): DelegationLimits {
-  return state.workspace.delegation ?? defaultLimits;
+  // A workspace of an earlier version may lack a limit that came later.
+  return { ...defaultLimits, ...state.workspace.delegation };
 }
 
 type Hung = 'question' | 'request' | 'artifact' | 'check';
@@ -39,6 +42,16 @@ export function ofRun<K extends Hung>(state: State, runId: string, kind: K): Ent
     if (entity) found.push(entity);
   }
   return found;
+}
+
+/** What a run waits for ends with it: nobody is asked for a run that is over. */
+export function closeWaits(state: State, runId: string): Change[] {
+  const questions = ofRun(state, runId, 'question').filter((one) => one.status === 'open');
+  const requests = ofRun(state, runId, 'request').filter((one) => one.status === 'open');
+  return [
+    ...questions.map((one) => edited('question', one, { status: 'closed' })),
+    ...requests.map((one) => edited('request', one, { status: 'closed' })),
+  ];
 }
 
 export function runsOfConversation(state: State, conversationId: string): Run[] {

@@ -6,7 +6,7 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { State } from '../state/state.ts';
 import type { DelegationLimits } from '../workspace/workspace.ts';
 import type { AgentEntry } from './agent.ts';
-import { activeRuns, liesIn, limitsOf } from './find-run.ts';
+import { activeRuns, closeWaits, liesIn, limitsOf } from './find-run.ts';
 import type { Root } from './root.ts';
 
 const unknownRoot: Refusal = {
@@ -107,11 +107,12 @@ export function changeLimits(state: State, set: Partial<DelegationLimits>): Deci
 export function stopRuns(state: State, context: Context): Decision<{ runs: readonly string[] }> {
   const runs = activeRuns(state);
   const reason = `Stopped by ${context.author.label}.`;
-  const changes = runs.map((run) =>
+  const changes = runs.flatMap((run) => [
     run.launchedAt === null
       ? edited('run', run, { status: 'cancelled', code: 'stopped', reason, endedAt: context.at })
       : edited('run', run, { status: 'cancelling', reason }),
-  );
+    ...closeWaits(state, run.id),
+  ]);
   const delegation = { ...limitsOf(state), stopped: true };
   return decided(
     { runs: runs.map((run) => run.id) },

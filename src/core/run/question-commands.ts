@@ -9,7 +9,7 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import { formatInstant } from '../workspace/time.ts';
-import { namedRun, ofRun } from './find-run.ts';
+import { limitsOf, namedRun, ofRun } from './find-run.ts';
 import type { PermissionRequest, Question } from './question.ts';
 import { hasEnded, type Run } from './run.ts';
 
@@ -142,9 +142,6 @@ function resumes(state: State, runId: string, closing: ReadonlySet<string>): Cha
     : [edited('run', run, { status: 'running' })];
 }
 
-/** How long a person has for a permission request; then it is denied. */
-export const REQUEST_SECONDS = 300;
-
 export function askPermission(
   state: State,
   runId: string,
@@ -158,7 +155,7 @@ export function askPermission(
     runId,
     ...asked,
     askedAt: context.at,
-    deadline: formatInstant(context.nowMs + REQUEST_SECONDS * 1000),
+    deadline: formatInstant(context.nowMs + limitsOf(state).requestSeconds * 1000),
     status: 'open',
     decidedAt: null,
     decidedBy: null,

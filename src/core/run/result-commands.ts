@@ -6,10 +6,16 @@ import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import { named } from '../workspace/task-commands.ts';
 import type { CheckRunRecord } from './check-run.ts';
-import { namedRun, ofRun } from './find-run.ts';
+import { namedRun, ofRun, runsOfConversation } from './find-run.ts';
 import { hasEnded, type Run, type RunResult } from './run.ts';
 
 const unknown: Refusal = { code: 'unknown_run', message: 'No run has that id.', next: 'Read the runs page again.' };
+
+const runActive: Refusal = {
+  code: 'run_active',
+  message: 'The run has not ended.',
+  next: 'Wait for its end or cancel it.',
+};
 
 export function findResult(state: State, runId: string): { readonly run: Run; readonly result: RunResult } | Refusal {
   const run = state.tables.run.get(runId);
@@ -80,9 +86,7 @@ export function sendBackRun(
 }
 
 function whyNotJudged(run: Run): Refusal | null {
-  if (!hasEnded(run)) {
-    return { code: 'run_active', message: 'The run has not ended.', next: 'Wait for its end or cancel it.' };
-  }
+  if (!hasEnded(run)) return runActive;
   return run.verdict?.kind === 'accepted'
     ? { code: 'already_accepted', message: 'The run is accepted already.', next: 'Nothing is left to do.' }
     : null;
@@ -90,6 +94,23 @@ function whyNotJudged(run: Run): Refusal | null {
 
 function verdict(kind: 'accepted' | 'sent_back', notes: string, context: Context): Run['verdict'] {
   return { kind, at: context.at, by: context.author.label, notes };
+}
+
+/** Refused while a run works in it. */
+export function whyNotDropped(state: State, conversationId: string): Refusal | null {
+  return runsOfConversation(state, conversationId).every(hasEnded) ? null : runActive;
+}
+
+/** Its worktree is gone; a later turn begins with a new one. */
+export function droppedWorktree(state: State, conversationId: string, context: Context): Decision<null> {
+  const conversation = state.tables.conversation.get(conversationId);
+  if (!conversation?.worktree) return decided(null);
+  return decided(null, {
+    type: 'worktree.removed',
+    summary: `removed the worktree ${conversation.worktree.branch}`,
+    changes: [edited('conversation', conversation, { worktree: null, closedAt: context.at })],
+    raisesVersion: false,
+  });
 }
 
 /** An execution that the daemon observed. */

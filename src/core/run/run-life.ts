@@ -6,7 +6,7 @@ import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import type { CheckRunRecord } from './check-run.ts';
 import { coveringGrant } from './covering-grant.ts';
-import { activeRuns, namedRun, ofRun } from './find-run.ts';
+import { activeRuns, closeWaits, namedRun, ofRun } from './find-run.ts';
 import {
   type Conversation,
   type Held,
@@ -89,7 +89,7 @@ export interface Moved {
   readonly held?: Held;
   readonly settings?: Settings;
   readonly treeBefore?: string | null;
-  readonly conversation?: Partial<Pick<Conversation, 'sessionId' | 'worktree'>>;
+  readonly conversation?: Partial<Pick<Conversation, 'sessionId' | 'worktree' | 'closedAt'>>;
 }
 
 export function moveRun(state: State, runId: string, moved: Moved): Decision<null> {
@@ -153,12 +153,21 @@ export interface Ended {
   readonly usage: Usage | null;
   readonly result?: RunResult;
   readonly treeAfter?: string | null;
+  /** Its process lives on for the next turn: whoever starts after a kill must find it. */
+  readonly keepsProcess?: boolean;
 }
 
-/** Idempotent: the first end stands. Open questions and requests close with it. */
-export function endRun(state: State, runId: string, ended: Ended, context: Context): Decision<null> {
+/** Whatever the driver says: without a report nothing is completed. */
+const unreported = { status: 'failed', code: 'no_finish' } as const;
+
+/**
+ * Idempotent: the first end stands. Open questions and requests close with it. The lease stays while
+ * its process does.
+ */
+export function endRun(state: State, runId: string, given: Ended, context: Context): Decision<null> {
   const run = state.tables.run.get(runId);
   if (!run || hasEnded(run)) return decided(null);
+  const ended = given.status === 'completed' && run.report === null ? { ...given, ...unreported } : given;
   const { status, code, reason, usage, result, treeAfter } = ended;
   const set: Partial<Run> = {
     status,
@@ -168,7 +177,7 @@ export function endRun(state: State, runId: string, ended: Ended, context: Conte
     // Only a report says an outcome; a run that ended otherwise has none.
     outcome: status === 'completed' ? (run.report?.outcome ?? null) : null,
     endedAt: context.at,
-    lease: null,
+    ...(ended.keepsProcess !== true && { lease: null }),
     ...(result && { result }),
     ...(treeAfter !== undefined && { treeAfter }),
   };
@@ -186,15 +195,6 @@ const words = {
   cancelled: 'cancelled',
   interrupted: 'found interrupted',
 };
-
-function closeWaits(state: State, runId: string): Change[] {
-  const questions = ofRun(state, runId, 'question').filter((one) => one.status === 'open');
-  const requests = ofRun(state, runId, 'request').filter((one) => one.status === 'open');
-  return [
-    ...questions.map((one) => edited('question', one, { status: 'closed' })),
-    ...requests.map((one) => edited('request', one, { status: 'closed' })),
-  ];
-}
 
 /** Without a process it is cancelled at once; with one it is cancelling until the process is gone. */
 export function cancelRun(state: State, runId: string, context: Context): Decision<{ status: Run['status'] }> {
@@ -217,4 +217,16 @@ export function cancelRun(state: State, runId: string, context: Context): Decisi
     ...closeWaits(state, runId),
   ];
   return decided({ status: 'cancelling' }, { type: 'run.moved', summary, changes, raisesVersion: false });
+}
+
+/** Leases of runs that are over and whose processes the sweep has ended. */
+export function forgetLeases(state: State, runIds: readonly string[]): Decision<null> {
+  const left = runIds.flatMap((id) => state.tables.run.get(id) ?? []).filter((run) => run.lease !== null);
+  if (left.length === 0) return decided(null);
+  return decided(null, {
+    type: 'run.moved',
+    summary: `ended what ${left.length === 1 ? 'a run' : `${left.length} runs`} had left alive`,
+    changes: left.map((run) => edited('run', run, { lease: null })),
+    raisesVersion: false,
+  });
 }

@@ -92,9 +92,19 @@ export function continueRun(
 }
 
 function repeated(state: State, digest: string, context: Context): Run | null {
+  return repeatedRun(state, digest, context.author.id, context.nowMs);
+}
+
+/** The run of the same start, while it lives and for ten minutes after. */
+export function repeatedRun(
+  state: State,
+  digest: string,
+  startedBy: string,
+  nowMs: number,
+): Run | null {
   const run = state.tables.run.get(state.index.startsOf.get(digest) ?? '');
-  if (!run || run.startedBy !== context.author.id) return null;
-  const isOver = run.endedAt !== null && context.nowMs - Date.parse(run.endedAt) > REPEAT_MS;
+  if (!run || run.startedBy !== startedBy) return null;
+  const isOver = run.endedAt !== null && nowMs - Date.parse(run.endedAt) > REPEAT_MS;
   return isOver ? null : run;
 }
 

@@ -8,7 +8,8 @@ import type { Context } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import type { AgentEntry } from './agent.ts';
-import { activeRuns } from './find-run.ts';
+import { activeRuns, closeWaits } from './find-run.ts';
+import { hasEnded } from './run.ts';
 import type { Root } from './root.ts';
 
 /** What the home keeps of its own. */
@@ -21,7 +22,7 @@ export function voidGrants(state: State, context: Context): Change[] {
   const grants = [...state.tables.grant.values()].filter((grant) => grant.revokedAt === null);
   return [
     ...grants.map((grant) => edited('grant', grant, { revokedAt: context.at })),
-    ...activeRuns(state).map((run) =>
+    ...activeRuns(state).flatMap((run) => [
       edited('run', run, {
         status: 'interrupted',
         code: 'authority_void',
@@ -29,7 +30,11 @@ export function voidGrants(state: State, context: Context): Change[] {
         endedAt: context.at,
         lease: null,
       }),
-    ),
+      ...closeWaits(state, run.id),
+    ]),
+    ...[...state.tables.run.values()]
+      .filter((run) => hasEnded(run) && run.lease !== null)
+      .map((run) => edited('run', run, { lease: null })),
   ];
 }
 

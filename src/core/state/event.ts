@@ -80,6 +80,7 @@ export type EventType =
   | 'run.applied'
   | 'run.accepted'
   | 'run.sent_back'
+  | 'worktree.removed'
   | 'runs.stopped'
   | 'question.asked'
   | 'question.answered'

@@ -47,6 +47,8 @@ export interface DelegationLimits {
   readonly maxWorkers: number;
   /** Longest wait of a tool call, seconds. */
   readonly maxWaitSeconds: number;
+  /** How long a person has for a permission request; then it is denied. Seconds. */
+  readonly requestSeconds: number;
   /** Coverage counts only checks that the daemon ran itself. */
   readonly demandObserved: boolean;
   /** The kill switch: nothing is launched while it is set. */
@@ -56,6 +58,7 @@ export interface DelegationLimits {
 export const defaultLimits: DelegationLimits = {
   maxWorkers: 4,
   maxWaitSeconds: 50,
+  requestSeconds: 300,
   demandObserved: false,
   stopped: false,
 };

@@ -35,7 +35,9 @@ export function openRunLogs(folder: string): RunLogs {
     return read;
   };
   const flush = (runId: string, log: Log) => {
-    log.writing = log.writing.then(async () => {
+    // One failed write (a full disk) must not keep every later one from trying.
+    const before = log.writing.catch(() => undefined);
+    log.writing = before.then(async () => {
       const bytes = Buffer.concat(log.waiting);
       log.waiting = [];
       if (bytes.length > 0) await appendFile(pathOf(runId), bytes, { mode: 0o600 });
@@ -47,7 +49,7 @@ export function openRunLogs(folder: string): RunLogs {
       void logOf(runId).then((log) => {
         if (log.steps >= MAX_STEPS || log.bytes >= MAX_BYTES) return;
         take(log, Buffer.from(`${JSON.stringify(step)}\n`));
-        if (log.waiting.length === 1) setImmediate(() => void flush(runId, log).catch(() => undefined));
+        if (log.waiting.length === 1 || log.waiting.length === 2) setImmediate(() => void flush(runId, log).catch(() => undefined));
       });
     },
     async read(runId, from, limit) {
@@ -87,8 +89,13 @@ async function scan(path: string): Promise<Log> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   log.bytes = at;
-  // A torn line stays where it is; the next append begins a line of its own.
-  if (at > lineStart) log.waiting.push(Buffer.from('\n'));
+  // A torn line stays where it is and counts as a step; the next append begins a line of its own.
+  if (at > lineStart) {
+    if (log.steps % STRIDE === 0) log.marks.push(lineStart);
+    log.steps += 1;
+    log.bytes += 1;
+    log.waiting.push(Buffer.from('\n'));
+  }
   return log;
 }
 

@@ -143,14 +143,16 @@ export function Page({ title, tabTitle, note, actions, text, fill, children }: P
 }
 
 interface SectionProps {
+  /** For links to it. */
+  readonly id?: string;
   readonly title: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Section({ title, actions, children }: SectionProps) {
+export function Section({ id, title, actions, children }: SectionProps) {
   return (
-    <section className="section">
+    <section className="section" id={id}>
       <div className="section-head">
         <h2>{title}</h2>
         {actions && <div className="buttons">{actions}</div>}

@@ -53,7 +53,7 @@ function Matrix({ columns, rows }: { readonly columns: readonly Column[]; readon
             <th scope="col">Criterion or obligation</th>
             {columns.map((column) => (
               <th scope="col" key={column.checkId}>
-                <span title={column.command ?? 'It names no command.'}>
+                <span className="matrix-check" title={column.command ?? 'It names no command.'}>
                   <PlainText>{column.criterion}</PlainText>
                 </span>
                 <span className="quiet small matrix-phase">

@@ -14,6 +14,7 @@ import { ClaimMark, RunMark, VerdictMark } from './marks.tsx';
 import { ReportView } from './report.tsx';
 import { Result } from './result.tsx';
 import { RunFacts, SettingsView, UsageFacts, Walls } from './run-facts.tsx';
+import { WaitsFor } from './run-list.tsx';
 import { LogView } from './run-log.tsx';
 import { Turns } from './turns.tsx';
 import { useRunLog } from './use-run-log.ts';
@@ -43,26 +44,32 @@ export function RunDetail({ view, decisions = {} }: RunDetailProps) {
   const { run } = view;
   const active = run.endedAt === null;
   const steps = useRunLog(run.id, active);
+  const process = (
+    <>
+      <AgentPlan log={steps.log} />
+      <Section title={active ? 'Live log' : 'Log'}>
+        <LogView steps={steps} active={active} />
+      </Section>
+    </>
+  );
   return (
     <div className="run">
       <div className="run-main">
         <RunStanding view={view} />
-        {decisions.verdict}
         <Waits
           questions={view.questions}
           requests={view.requests}
           {...(decisions.answer && { answer: decisions.answer })}
           {...(decisions.decide && { decide: decisions.decide })}
         />
+        {active && process}
         <ReportView run={run} />
         <CoverageView view={view} />
         <Checks view={view} run={decisions.observe} {...(decisions.acceptCheck && { accept: decisions.acceptCheck })} />
         <Result run={run} apply={decisions.apply} />
         <Artifacts artifacts={view.artifacts} />
-        <AgentPlan log={steps.log} />
-        <Section title={active ? 'Live log' : 'Log'}>
-          <LogView steps={steps} active={active} />
-        </Section>
+        {decisions.verdict}
+        {!active && process}
         <ContractView contract={view.contract} prompt={view.prompt} kind={run.kind} />
       </div>
       <aside className="run-side" aria-label="Facts">
@@ -86,11 +93,7 @@ function RunStanding({ view: { run } }: { readonly view: RunView }) {
       <p className="row-marks">
         <RunMark status={run.status} />
         {run.queuePosition !== null && <span>place {run.queuePosition} in the queue</span>}
-        {run.waitsFor !== null && (
-          <span>
-            waits for <PlainText>{run.waitsFor}</PlainText>
-          </span>
-        )}
+        <WaitsFor run={run} />
         {run.outcome !== null && (
           <span className="claim">
             <span className="quiet">The worker</span> <ClaimMark outcome={run.outcome} />
@@ -98,11 +101,7 @@ function RunStanding({ view: { run } }: { readonly view: RunView }) {
         )}
         {run.verdict && <VerdictMark verdict={run.verdict} />}
       </p>
-      {end !== null && (
-        <p className="stored">
-          <PlainText>{end}</PlainText> {run.code !== null && <code className="quiet small">{run.code}</code>}
-        </p>
-      )}
+      {end !== null && <EndWords end={end} code={run.code} />}
       {run.status === 'completed' && run.verdict === null && (
         <p className="quiet small">Completed is not success: it ended with a report, and nobody has accepted it yet.</p>
       )}
@@ -117,5 +116,28 @@ function RunStanding({ view: { run } }: { readonly view: RunView }) {
         </blockquote>
       )}
     </div>
+  );
+}
+
+/** Characters of the reason that stand at once: it may hold an agent's last words. */
+const REASON = 280;
+
+function EndWords({ end, code }: { readonly end: string; readonly code: string | null }) {
+  const words = (text: string) => (
+    <p className="stored">
+      <PlainText>{text}</PlainText> {code !== null && <code className="quiet small">{code}</code>}
+    </p>
+  );
+  if (end.length <= REASON) return words(end);
+  return (
+    <>
+      {words(`${end.slice(0, REASON)}…`)}
+      <details>
+        <summary>All of the reason</summary>
+        <p className="stored">
+          <PlainText>{end}</PlainText>
+        </p>
+      </details>
+    </>
   );
 }

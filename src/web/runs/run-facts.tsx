@@ -8,7 +8,6 @@ import { Section } from '../parts/shell.tsx';
 import { Time } from '../parts/time.tsx';
 import { Facts } from './facts.tsx';
 import { TaskLink } from './links.tsx';
-import { Wide } from './wide.tsx';
 import { costWords, heldWords, modeWords, settingWords, spanWords, tokenWords } from './words.ts';
 
 /** Who, where, when: what a run is. */
@@ -79,42 +78,30 @@ function treeFact({ treeBefore, treeAfter }: Run) {
 export function SettingsView({ settings }: Pick<Run, 'settings'>) {
   const { requested, effective, actual, unsupported } = settings;
   const [asked, made] = [settingWords(requested), settingWords(effective)];
-  const said: { readonly [name: string]: string } = {
-    Model: actual.model ?? 'unknown',
-    Thinking: actual.thinking ?? 'unknown',
-    Profile: 'not an agent’s setting',
-    Time: 'kept by Sidekicks',
-  };
+  const said = { Model: actual.model ?? 'unknown', Thinking: actual.thinking ?? 'unknown' };
   return (
     <Section title="Settings">
-      <Wide label="Settings">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Setting</th>
-              <th scope="col">Requested</th>
-              <th scope="col">Effective</th>
-              <th scope="col">Actual, as the agent says</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(Object.keys(asked) as (keyof typeof asked)[]).map((name) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>
-                  <PlainText>{asked[name]}</PlainText>
-                </td>
-                <td>
-                  <PlainText>{made[name]}</PlainText>
-                </td>
-                <td>
-                  <PlainText>{said[name] ?? ''}</PlainText>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
+      <Facts
+        facts={(Object.keys(asked) as (keyof typeof asked)[]).map((name) => ({
+          name,
+          value: (
+            <ul>
+              <li>
+                <span className="quiet">requested</span> <PlainText>{asked[name]}</PlainText>
+              </li>
+              <li>
+                <span className="quiet">effective</span> <PlainText>{made[name]}</PlainText>
+              </li>
+              {name in said && (
+                <li>
+                  <span className="quiet">actual, the agent says</span>{' '}
+                  <PlainText>{said[name as keyof typeof said]}</PlainText>
+                </li>
+              )}
+            </ul>
+          ),
+        }))}
+      />
       {unsupported.length > 0 && (
         <>
           <p className="quiet">What this agent cannot do:</p>

@@ -5,7 +5,7 @@ import { Time } from '../parts/time.tsx';
 import { useSight } from './fixed-rows.ts';
 import { runPath, TaskLink, Way } from './links.tsx';
 import { ClaimMark, RunMark, VerdictMark } from './marks.tsx';
-import { modeWords } from './words.ts';
+import { modeWords, waitWords } from './words.ts';
 
 interface RunListProps {
   readonly runs: readonly RunCard[];
@@ -75,17 +75,24 @@ export function RunRow({ run }: { readonly run: RunCard }) {
   );
 }
 
+export function WaitsFor({ run }: { readonly run: RunCard }) {
+  const words = waitWords(run);
+  return (
+    words !== null && (
+      <span className="quiet">
+        <PlainText>{words}</PlainText>
+      </span>
+    )
+  );
+}
+
 /** Status, then the claim, then a person's word; what it waits for while it does. */
 export function RunState({ run }: { readonly run: RunCard }) {
   return (
     <>
       <RunMark status={run.status} />
       {run.queuePosition !== null && <span>place {run.queuePosition} in the queue</span>}
-      {run.waitsFor !== null && (
-        <span>
-          <PlainText>{run.waitsFor}</PlainText>
-        </span>
-      )}
+      <WaitsFor run={run} />
       {run.outcome !== null && <ClaimMark outcome={run.outcome} />}
       {run.verdict && <VerdictMark verdict={run.verdict} />}
     </>

@@ -35,13 +35,15 @@ export function UsagePage() {
   }
   return (
     <Page title="Usage" note="as the agents tell it">
-      <Sums title="All" rows={[{ key: 'all', name: 'All runs', sum: total }]} />
+      <Sums title="All" head="" rows={[{ key: 'all', name: 'All runs', sum: total }]} />
       <Sums
         title="By day"
+        head="Day"
         rows={byDay.map(({ day, sum }) => ({ key: day, name: `${dayWords(day)} ${day.slice(0, 4)}`, sum }))}
       />
       <Sums
         title="By task"
+        head="Task"
         rows={byTask.map(({ taskId, task, sum }) => ({
           key: taskId ?? '',
           name: <TaskLink taskId={taskId} task={task} />,
@@ -50,6 +52,7 @@ export function UsagePage() {
       />
       <Sums
         title="By conversation"
+        head="Conversation"
         rows={byConversation.map(({ conversationId, goal, sum }) => ({
           key: conversationId,
           name: <PlainText>{goal || 'Without a goal'}</PlainText>,
@@ -58,6 +61,7 @@ export function UsagePage() {
       />
       <Sums
         title="By run, newest first"
+        head="Run"
         rows={byRun.map(({ runId, goal, sum }) => ({
           key: runId,
           name: (
@@ -74,17 +78,18 @@ export function UsagePage() {
 
 interface SumsProps {
   readonly title: string;
+  readonly head: string;
   readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly sum: UsageSum }[];
 }
 
-function Sums({ title, rows }: SumsProps) {
+function Sums({ title, head, rows }: SumsProps) {
   return (
     <Section title={title}>
       <Wide label={title}>
         <table className="plain-table usage-table">
           <thead>
             <tr>
-              <th scope="col">{title === 'All' ? '' : title.replace('By ', '').replace(', newest first', '')}</th>
+              <th scope="col">{head}</th>
               <th scope="col" className="number">
                 Runs
               </th>

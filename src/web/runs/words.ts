@@ -1,6 +1,8 @@
 /** The words that the pages use for what runs are, did and cost. One place, so that a value reads the same everywhere. */
+
 import type { Artifact } from '../../core/run/artifact.ts';
 import type { Held, Mode, Outcome, Run, RunStatus, SettingsOf } from '../../core/run/run.ts';
+import type { RunCard } from '../../protocol/delegation-views.ts';
 
 export const statusWords: { readonly [S in RunStatus]: string } = {
   waiting_grant: 'Waits for a grant',
@@ -63,6 +65,12 @@ export function heldWords({ jail, network, project }: Held): readonly { text: st
       : { text: 'Network: open. It could reach any host.', weak: true },
     { text: `Project: ${projectWords[project]}.`, weak: project === 'unprotected' },
   ];
+}
+
+/** What it waits for, where its status does not say that already. */
+export function waitWords({ status, waitsFor }: Pick<RunCard, 'status' | 'waitsFor'>): string | null {
+  if (waitsFor === null || status === 'waiting_input') return null;
+  return status === 'waiting_grant' ? waitsFor.replace(/^a grant: /, '') : `waits for ${waitsFor}`;
 }
 
 /** "1 step", "3 steps". */

@@ -3,11 +3,13 @@
  *
  * The last user message that holds `SCRIPT:` is the script; the step is the number of tool results after it. A script is
  * plain words, `SCRIPT:read,finish`, or a JSON array, `SCRIPT:["read",["write","a.txt","text"],["call","tandem_ask",{..}]]`
- * (also inside a JSON string, where quotes are escaped). `CWD=/path` in the same message says where paths start.
+ * (also inside a JSON string, where quotes are escaped). Paths start in the working folder that the agent tells its model,
+ * or in the `CWD=/path` of the same message.
  *
  * Steps: read [path], shell [command], write [path, content], ask [question, {more}], publish [name, content, {more}],
- * finish [outcome, {more}], call [tool, {arguments}], a tool's own name [{arguments}], text [words] and slow [words] (one
- * word each 250 ms). `text` and `slow` end the turn. `{last:field}` in arguments of a call is that field of the last tool
+ * finish [outcome, {more}], call [tool, {arguments}], a tool's own name [{arguments}], force [tool, {arguments}] (called by
+ * that very name, offered or not, as a model that ignores its list would), text [words] and slow [words] (one word each
+ * 250 ms). `text` and `slow` end the turn. `{last:field}` in arguments of call and finish is that field of the last tool
  * result. After the last step it says `DONE after N tool calls.`
  */
 
@@ -24,8 +26,8 @@ const names = /** @type {Record<string, RegExp>} */ ({
   finish: /tandem_finish$/,
 });
 
-/** @param {readonly Item[]} items @param {readonly Tool[]} tools @returns {Move} */
-export function nextMove(items, tools) {
+/** @param {readonly Item[]} items @param {readonly Tool[]} tools @param {string} folder @returns {Move} */
+export function nextMove(items, tools, folder) {
   const at = items.findLastIndex(({ role, text }) => role === 'user' && text.includes('SCRIPT:'));
   const prompt = items[at]?.text;
   // Without tools it is not the worker that asks, but the agent, for a title of the session.
@@ -33,7 +35,7 @@ export function nextMove(items, tools) {
   const results = items.slice(at + 1).filter(({ role }) => role === 'tool');
   const step = stepsOf(prompt)[results.length];
   if (step === undefined) return { text: `DONE after ${results.length} tool calls.` };
-  const cwd = /CWD=([^\s"\\]+)/.exec(prompt)?.[1] ?? '.';
+  const cwd = /CWD=([^\s"\\]+)/.exec(prompt)?.[1] ?? folder;
   return moveOf(step, { tools, cwd, last: results.at(-1)?.text ?? '' });
 }
 
@@ -58,6 +60,7 @@ function stepsOf(prompt) {
 function moveOf([step, ...args], { tools, cwd, last }) {
   if (step === 'text') return { text: args[0] ?? 'plain text answer' };
   if (step === 'slow') return { text: args[0] ?? 'slow '.repeat(200), slow: true };
+  if (step === 'force') return { call: { name: args[0], args: args[1] ?? {} } };
   const pattern = step === 'call' ? new RegExp(`(^|_)${args[0]}$`) : (names[step] ?? new RegExp(`(^|_)${step}$`));
   const tool = tools.find(({ name }) => pattern.test(name));
   if (!tool) return { text: `NO TOOL for step ${step}. Have: ${tools.map(({ name }) => name).join(' ')}` };
@@ -79,7 +82,12 @@ const argumentsFor = {
     pick(['command', 'cmd'], command),
   ask: (_, question = 'Which port should I use?', more = {}) => ({ question, ...more }),
   publish: (_, name = 'note', content = 'artifact body', more = {}) => ({ name, content, ...more }),
-  finish: (_, outcome = 'success', more = {}) => ({ outcome, summary: 'as scripted', answer: 'forty-two', ...more }),
+  finish: ({ last }, outcome = 'success', more = {}) => ({
+    outcome,
+    summary: 'as scripted',
+    answer: 'forty-two',
+    ...filled(more, last),
+  }),
   call: ({ last }, _tool, args = {}) => filled(args, last),
 };
 

@@ -15,7 +15,11 @@ import { nextMove } from './script.mjs';
 
 /** @typedef {import('./script.mjs').Item} Item */
 /** @typedef {import('./script.mjs').Move} Move */
-/** @typedef {{ api: string, model: unknown, tools: readonly string[], move: Move, effort: unknown }} Call */
+/**
+ * One request: what it offered, what it got, what it was billed, and all that it said.
+ * @typedef {{ api: string, model: unknown, tools: readonly string[], move: Move, effort: unknown,
+ *   usage: { input: number, output: number }, body: string }} Call
+ */
 
 /** @param {{ port?: number, onCall?: (call: Call) => void }} [options] */
 export async function startModel({ port = 0, onCall = () => {} } = {}) {
@@ -51,13 +55,14 @@ async function answer(request, response, onCall) {
   if (path.endsWith('/count_tokens')) return send({ input_tokens: 10 });
   const speak = Object.entries(languages).find(([ending]) => path.endsWith(ending))?.[1];
   if (speak === undefined) return send({ error: { type: 'not_found_error', message: 'not here' } }, 404);
-  const body = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
+  const text = Buffer.concat(chunks).toString('utf8') || '{}';
+  const body = JSON.parse(text);
   /** @type {{ items: Item[], tools: import('./script.mjs').Tool[] }} */
   const { items, tools } = speak.read(body);
-  const move = nextMove(items, tools);
+  const move = nextMove(items, tools, folderIn(text));
   const effort = body.reasoning_effort ?? body.reasoning?.effort ?? body.thinking ?? null;
-  onCall({ api: path, model: body.model, tools: tools.map(({ name }) => name), move, effort });
   const usage = { input: 1000 + items.length, output: 20 };
+  onCall({ api: path, model: body.model, tools: tools.map(({ name }) => name), move, effort, usage, body: text });
   if (!body.stream) return send(speak.whole(body.model, move, usage));
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   for await (const event of speak.events(body.model, move, usage)) {
@@ -65,6 +70,11 @@ async function answer(request, response, onCall) {
     response.write(event);
   }
   response.end();
+}
+
+/** Agents tell their model where they work, each in its own words. @param {string} body */
+function folderIn(body) {
+  return /(?:working directory|working folder|cwd)[^/\n]{0,20}?(\/[^\s"'`<\\]+)/i.exec(body)?.[1] ?? '.';
 }
 
 /** @param {Move} move @returns {AsyncGenerator<string, void>} */
@@ -194,6 +204,7 @@ const languages = { '/chat/completions': chat, '/messages': messages, '/response
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const at = process.argv.indexOf('--port');
   const print = (/** @type {unknown} */ line) => process.stdout.write(`${JSON.stringify(line)}\n`);
-  const { url, port } = await startModel({ port: at < 0 ? 0 : Number(process.argv[at + 1]), onCall: print });
+  const onCall = (/** @type {Call} */ { body, ...call }) => print({ ...call, characters: body.length });
+  const { url, port } = await startModel({ port: at < 0 ? 0 : Number(process.argv[at + 1]), onCall });
   print({ url, port });
 }

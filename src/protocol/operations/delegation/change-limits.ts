@@ -15,6 +15,7 @@ export const changeLimits = operation({
     {
       maxWorkers: integer(1, 16, 'Workers at once.'),
       maxWaitSeconds: integer(1, 600, 'Longest wait of a tool call.'),
+      requestSeconds: integer(1, 3600, 'How long a permission request waits for a person; then it is denied.'),
       demandObserved: flag('Only observed checks count.'),
       stopped: flag('Nothing starts.'),
     },

@@ -64,7 +64,7 @@ function Jail({ jail }: Pick<DelegationView, 'jail'>) {
     <Section title="Jail on this computer">
       {jail.works ? (
         <Mark icon={<CheckIcon />} tone="good">
-          Works{jail.version === null ? '' : `: ${jail.version}`}
+          Works: bubblewrap{jail.version === null ? '' : ` ${jail.version}`}
         </Mark>
       ) : (
         <>

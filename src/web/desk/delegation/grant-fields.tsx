@@ -25,8 +25,19 @@ export function GrantFields({ draft, set, places, view, commandsOnly }: GrantFie
     <>
       {view && (
         <p>
-          For <strong>{<PlainText>{view.run.goal}</PlainText>}</strong>, asked for by{' '}
-          <PlainText>{view.run.startedByLabel}</PlainText>.
+          For{' '}
+          <strong>
+            <PlainText>{view.run.goal}</PlainText>
+          </strong>
+          , asked for by <PlainText>{view.run.startedByLabel}</PlainText>
+          {commandsOnly ? (
+            '. It has ended: only its checks are in question.'
+          ) : (
+            <>
+              . The agent <PlainText>{view.run.agentId}</PlainText> would start once, in the mode{' '}
+              {modeWords[view.run.mode].word.toLowerCase()}: it {modeWords[view.run.mode].means}.
+            </>
+          )}
         </p>
       )}
       {!view && (
@@ -38,7 +49,7 @@ export function GrantFields({ draft, set, places, view, commandsOnly }: GrantFie
           ))}
         </SelectField>
       )}
-      {!commandsOnly && <Who draft={draft} change={change} places={places} isRun={view !== null} />}
+      {!view && <Who draft={draft} change={change} places={places} />}
       <CommandChoice
         offered={view ? view.commands : known}
         chosen={draft.commands}
@@ -55,7 +66,7 @@ interface PartProps {
   readonly change: (fields: Partial<GrantDraft>) => void;
 }
 
-function Who({ draft, change, places, isRun }: PartProps & { places: DelegationView; isRun: boolean }) {
+function Who({ draft, change, places }: PartProps & { places: DelegationView }) {
   const agents = places.agents.filter(({ id, allowed }) => allowed || draft.agentIds.includes(id));
   return (
     <>
@@ -66,7 +77,7 @@ function Who({ draft, change, places, isRun }: PartProps & { places: DelegationV
           <Tick
             key={id}
             checked={draft.agentIds.includes(id)}
-            onTick={(on) => !isRun && change({ agentIds: toggled(draft.agentIds, id, on) })}
+            onTick={(on) => change({ agentIds: toggled(draft.agentIds, id, on) })}
           >
             <PlainText>{id}</PlainText>
             {!available && <span className="quiet small"> not available now</span>}
@@ -79,7 +90,7 @@ function Who({ draft, change, places, isRun }: PartProps & { places: DelegationV
           <Tick
             key={mode}
             checked={draft.modes.includes(mode)}
-            onTick={(on) => !isRun && change({ modes: toggled(draft.modes, mode, on) })}
+            onTick={(on) => change({ modes: toggled(draft.modes, mode, on) })}
           >
             {modeWords[mode].word}: {modeWords[mode].means}
           </Tick>

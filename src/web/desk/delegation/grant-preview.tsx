@@ -2,13 +2,16 @@ import { useAsk } from '../../data/use-ask.ts';
 import { DotIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
+import { Time } from '../../parts/time.tsx';
 import { counted } from '../../runs/words.ts';
-import type { GrantDraft } from './grant-draft.ts';
+import type { GrantDraft, GrantInput } from './grant-draft.ts';
 
 export interface Previewed {
   /** The daemon's own words for it. */
   readonly words: readonly string[];
   readonly starts: readonly string[];
+  /** What would be made: exactly this. */
+  readonly input: GrantInput;
 }
 
 interface GrantPreviewProps {
@@ -17,7 +20,7 @@ interface GrantPreviewProps {
 }
 
 /** What it allows, in the daemon's words, and what it would start at once. It must be seen before it counts. */
-export function GrantPreview({ previewed: { words, starts }, draft }: GrantPreviewProps) {
+export function GrantPreview({ previewed: { words, starts, input }, draft }: GrantPreviewProps) {
   return (
     <>
       <ul className="bullets">
@@ -36,6 +39,9 @@ export function GrantPreview({ previewed: { words, starts }, draft }: GrantPrevi
         ))}
       </ul>
       <Commands draft={draft} />
+      <p className="quiet">
+        It ends <Time at={input.until} show="exact" />.
+      </p>
       <Starts starts={starts} />
       <p className="quiet">Nothing counts yet. You can revoke it later; launches under it stop at once then.</p>
     </>

@@ -88,9 +88,7 @@ function GrantRow({ grant, view, again }: GrantRowProps) {
         <Dangers grant={grant} />
       </span>
       <span className="row-side">
-        <Mark icon={grant.live ? <CheckIcon /> : <DashedIcon />} tone={grant.live ? 'plain' : 'quiet'}>
-          {grant.live ? 'Counts' : grant.revokedAt === null ? 'Ran out' : 'Revoked'}
-        </Mark>
+        <Standing grant={grant} />
         {grant.live && (
           <Button small kind="danger" onAct={() => setSure(true)}>
             Revoke…
@@ -99,6 +97,15 @@ function GrantRow({ grant, view, again }: GrantRowProps) {
       </span>
       {sure && <Revoke grant={grant} close={() => setSure(false)} again={again} />}
     </li>
+  );
+}
+
+function Standing({ grant: { live, revokedAt, launches, maxLaunches } }: { readonly grant: GrantView }) {
+  const word = live ? (launches >= maxLaunches ? 'Used up' : 'Counts') : revokedAt === null ? 'Ran out' : 'Revoked';
+  return (
+    <Mark icon={word === 'Counts' ? <CheckIcon /> : <DashedIcon />} tone={word === 'Counts' ? 'plain' : 'quiet'}>
+      {word}
+    </Mark>
   );
 }
 

@@ -85,7 +85,7 @@ function Grant({ start, places, view, commandsOnly, close }: GrantProps) {
   const api = useApi();
   const zone = useZone();
   const [draft, setDraft] = useState(start);
-  const [previewed, setPreviewed] = useState<(Previewed & { readonly input: GrantInput }) | null>(null);
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const { busy, refusal, run, calm } = useAct();
   const problem = problemOf(draft, zone, Date.now());
 

@@ -80,6 +80,11 @@ function RunActions({ view }: { readonly view: RunView }) {
           Cancel the run
         </Button>
       )}
+      {run.endedAt !== null && run.verdict?.kind !== 'accepted' && (
+        <a className="button" href="#verdict">
+          Accept or send back
+        </a>
+      )}
       {hasPlace && <DropWorktree conversationId={conversation.id} />}
       <Refused refusal={refusal} what="It was not cancelled." />
       {granting && <MakeGrant runId={run.id} close={() => setGranting(false)} />}

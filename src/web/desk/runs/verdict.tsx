@@ -27,7 +27,7 @@ export function Verdict({ view }: { readonly view: RunView }) {
   };
 
   return (
-    <Section title="Your word on it">
+    <Section id="verdict" title="Your word on it">
       <Warnings view={view} />
       <TextArea
         label="Notes"
@@ -38,7 +38,7 @@ export function Verdict({ view }: { readonly view: RunView }) {
         onText={setNotes}
       />
       <div className="buttons">
-        <Button kind="main" busy={busy} onAct={() => void accept()}>
+        <Button kind={run.status === 'completed' ? 'main' : 'plain'} busy={busy} onAct={() => void accept()}>
           {run.taskId === null ? 'Accept the work' : 'Accept, and the task is done'}
         </Button>
         <Button busy={busy} blocked={notes.trim() === '' && 'Say what is missing.'} onAct={() => void sendBack()}>

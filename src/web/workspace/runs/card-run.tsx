@@ -3,6 +3,7 @@ import { useSession } from '../../data/use-live.ts';
 import { ClaimMark, RunMark, VerdictMark } from '../../runs/marks.tsx';
 import { evidenceWords } from '../../runs/words.ts';
 import { taskRunsOf } from './task-run-store.ts';
+import './card-run.css';
 
 /** What the board says of a delegated task: how its newest run stands, what is claimed, what is shown, who accepted. */
 export function CardRun({ taskId }: { readonly taskId: string }) {

@@ -1,0 +1,228 @@
+/** What every real agent has to do, through the product. Each check is one run or one turn, named as the table names it. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run } from '../../src/core/run/run.ts';
+import type { RunsView, UsageView } from '../../src/protocol/delegation-views.ts';
+import { type StartedAnswer, script, start, view } from '../delegation/scene.ts';
+import { ok } from '../rigs/people.ts';
+import type { Step } from './agents.ts';
+import { askedWith, CONTENT, eventually, settled, succeeded, type World } from './world.ts';
+
+export interface Check {
+  readonly name: string;
+  /** Answers what the table shall say beside the time. */
+  run(world: World): Promise<string | undefined>;
+}
+
+/** In the order in which they run: later turns take up the conversations of earlier checks. */
+export const checks: readonly Check[] = [
+  { name: 'think', run: think },
+  { name: 'second turn', run: secondTurn },
+  { name: 'analyze', run: analyze },
+  { name: 'ask and answer', run: ask },
+  { name: 'artifacts', run: artifacts },
+  { name: 'work', run: work },
+  { name: 'cancel', run: cancel },
+  { name: 'resume', run: resume },
+  { name: 'usage', run: usage },
+  { name: 'walls', run: walls },
+];
+
+const newMark = () => `mark-${randomBytes(6).toString('hex')}`;
+
+async function begin(world: World, check: string, mode: string, steps: readonly Step[], mark = newMark()) {
+  const started = await start(world, `${mark} ${script(...steps)}`, { mode });
+  world.current = started.task_id;
+  world.begun.set(check, { conversationId: started.conversation_id, mark, runId: started.task_id });
+  return { mark, runId: started.task_id };
+}
+
+async function goOn(world: World, check: string, steps: readonly Step[]) {
+  const before = world.begun.get(check);
+  assert.ok(before, `there is no conversation of ${check}`);
+  const mark = newMark();
+  const input = { conversation_id: before.conversationId, prompt: `${mark} ${script(...steps)}` };
+  const { task_id } = ok(await world.agent().call('tandem_continue', input)) as unknown as StartedAnswer;
+  world.current = task_id;
+  return { mark, runId: task_id, before };
+}
+
+const finish = (answer: string): Step => ['finish', 'success', { answer }];
+const hello = (world: World) => join(world.project, 'hello.txt');
+
+async function think(world: World): Promise<string> {
+  const { tries, losesTools } = world.agentUnderTest;
+  const began = performance.now();
+  const { mark, runId } = await begin(world, 'think', 'think', [tries.read(hello(world)), finish('thought')]);
+  await settled(world, runId, ({ run }) => run.status === 'running');
+  const promptedMs = performance.now() - began;
+  const seen = await succeeded(world, runId);
+  assert.equal(seen.run.held?.project, 'hidden');
+  const asked = askedWith(world, mark);
+  assert.ok(asked.length >= 3, `the model was asked ${asked.length} times`);
+  for (const { body } of asked) assert.ok(!body.includes(CONTENT), 'the project was read in think');
+  if (losesTools) assert.deepEqual(notOurs(asked.at(-1)?.tools), [], 'tools of its own were left in think');
+  const firstAsked = (asked[0]?.at ?? Number.NaN) - began;
+  return `prompted after ${seconds(promptedMs)}, model asked after ${seconds(firstAsked)}`;
+}
+
+async function secondTurn(world: World): Promise<undefined> {
+  const { mark, runId, before } = await goOn(world, 'think', [finish('twice')]);
+  const seen = await succeeded(world, runId);
+  assert.equal(seen.run.turn, 2);
+  keepsHistory(world, mark, before.mark);
+  const first = await view(world, before.runId);
+  assert.deepEqual(seen.run.lease, first.run.lease, 'the second turn ran in another process');
+}
+
+async function analyze(world: World): Promise<undefined> {
+  const { tries, losesTools } = world.agentUnderTest;
+  const planted = join(world.project, 'planted.txt');
+  const steps = [tries.read(hello(world)), tries.write(planted), finish('analyzed')];
+  const { mark, runId } = await begin(world, 'analyze', 'analyze', steps);
+  const seen = await succeeded(world, runId);
+  assert.equal(seen.run.held?.project, 'read_only');
+  const asked = askedWith(world, mark);
+  assert.ok(asked.at(-1)?.body.includes(CONTENT), 'the project was not read');
+  assert.ok(asked.length >= 4, 'the write was not tried');
+  assert.ok(!existsSync(planted), 'analyze wrote into the project');
+  assert.equal(git(world, 'status', '--porcelain'), '');
+  assert.ok(seen.run.treeBefore !== null && seen.run.treeBefore === seen.run.treeAfter, 'the tree changed');
+  if (losesTools)
+    assert.ok(!asked[0]?.tools.some((name) => /^(write|edit|bash)$/i.test(name)), 'it was offered writing');
+}
+
+async function ask(world: World): Promise<undefined> {
+  const answer = `port ${newMark()}`;
+  const steps: readonly Step[] = [
+    ['ask', 'Which port?'],
+    ['finish', 'success', { answer: '{last:answer}' }],
+  ];
+  const { runId } = await goOn(world, 'analyze', steps);
+  const { questions, run } = await settled(world, runId, ({ questions: open }) => open.length > 0);
+  assert.equal(run.status, 'waiting_input');
+  assert.equal(questions[0]?.question, 'Which port?');
+  const questionId = questions[0]?.question_id ?? '';
+  assert.deepEqual(ok(await world.desk().call('answer_question', { questionId, answer })), { late: false });
+  await succeeded(world, runId);
+  assert.equal((await settled(world, runId)).answer, answer);
+}
+
+async function artifacts(world: World): Promise<undefined> {
+  const content = `# Note\n\n${newMark()}\n`;
+  const { mark, runId } = await goOn(world, 'analyze', [
+    ['publish', 'note', content],
+    ['call', 'tandem_read_artifact', { artifact_id: '{last:artifact_id}' }],
+    finish('published'),
+  ]);
+  const seen = await succeeded(world, runId);
+  assert.deepEqual(
+    seen.artifacts.map(({ name, version }) => [name, version]),
+    [['note', 1]],
+  );
+  assert.ok(askedWith(world, mark).at(-1)?.body.includes('next_offset'), 'the worker did not read it back');
+  const read = await world.agent().call('tandem_read_artifact', { artifact_id: seen.artifacts[0]?.id ?? '' });
+  assert.equal((ok(read) as { content: string }).content, content);
+}
+
+async function work(world: World): Promise<undefined> {
+  const text = `written ${newMark()}\n`;
+  const { runId } = await begin(world, 'work', 'work', [
+    ['write', 'new.txt', text],
+    ['shell', 'echo by the shell > shell.txt'],
+    finish('worked'),
+  ]);
+  const { run, conversation } = await succeeded(world, runId);
+  assert.equal(run.held?.project, 'worktree');
+  assert.deepEqual([...(run.result?.files ?? [])].sort(), ['new.txt', 'shell.txt']);
+  assert.notEqual(run.result?.commit, run.result?.base);
+  assert.equal(git(world, 'show', `${run.result?.commit}:new.txt`), text);
+  assert.equal(readFileSync(join(conversation.worktree?.path ?? '', 'new.txt'), 'utf8'), text);
+  const diff = await world.agent().call('tandem_read_artifact', { artifact_id: run.result?.diffArtifactId ?? '' });
+  assert.match((ok(diff) as { content: string }).content, /^\+by the shell$/m);
+  assert.ok(!existsSync(join(world.project, 'new.txt')), 'the checkout changed before anybody applied the result');
+}
+
+async function cancel(world: World): Promise<string> {
+  const { mark, runId } = await begin(world, 'cancel', 'think', [['slow', 'word '.repeat(1000)]]);
+  await eventually('request to the model', () => askedWith(world, mark)[0]);
+  const began = performance.now();
+  ok(await world.agent().call('tandem_cancel', { task_id: runId }));
+  const { run } = await settled(world, runId);
+  const tookMs = performance.now() - began;
+  assert.equal(run.status, 'cancelled', `it is ${run.status} (${run.code}): ${run.reason}`);
+  assert.ok(tookMs < 15_000, `it took ${seconds(tookMs)}`);
+  const pid = (await view(world, runId)).run.lease?.pid ?? 0;
+  await eventually('end of its process', () => (existsSync(`/proc/${pid}`) ? undefined : true));
+  return `stopped in ${seconds(tookMs)}`;
+}
+
+async function resume(world: World): Promise<undefined> {
+  const before = await view(world, world.begun.get('think')?.runId ?? '');
+  await world.daemon.stop();
+  assert.ok(!existsSync(`/proc/${before.run.lease?.pid}`), 'the agent outlived its daemon');
+  await world.restart();
+  const { mark, runId, before: first } = await goOn(world, 'think', [finish('resumed')]);
+  const seen = await succeeded(world, runId);
+  assert.notDeepEqual(seen.run.lease, before.run.lease);
+  keepsHistory(world, mark, first.mark);
+}
+
+function keepsHistory(world: World, mark: string, earlier: string): void {
+  const [asked] = askedWith(world, mark);
+  assert.ok(asked, 'the model was not asked');
+  assert.ok(asked.body.includes(earlier), 'the history of the conversation is lost');
+}
+
+/** Figures are added up against what the model billed; what the agent cannot tell stays null. */
+async function usage(world: World): Promise<string> {
+  const { tells } = world.agentUnderTest;
+  const { run } = await view(world, world.begun.get('analyze')?.runId ?? '');
+  const { inputTokens, outputTokens, costUsd, durationMs, source } = run.usage ?? {};
+  assert.ok(durationMs && source, 'nothing was recorded');
+  const { total } = ok(await world.desk().call('read_usage', {})) as UsageView;
+  if (tells.tokens) {
+    const billed = askedWith(world, world.begun.get('analyze')?.mark ?? '').slice(0, 4);
+    assert.equal(
+      outputTokens,
+      billed.reduce((sum, { usage: { output } }) => sum + output, 0),
+    );
+    assert.equal(
+      inputTokens,
+      billed.reduce((sum, { usage: { input } }) => sum + input, 0),
+    );
+  } else {
+    assert.deepEqual([inputTokens, outputTokens], [null, null]);
+    assert.equal(total.tokensKnown, 0);
+  }
+  if (tells.cost) assert.ok(costUsd && costUsd > 0, `the cost is ${costUsd}`);
+  else assert.equal(costUsd, null);
+  assert.equal(total.runs, (await allRuns(world)).length);
+  return `${inputTokens ?? 'unknown'} + ${outputTokens ?? 'unknown'} tokens, ${costUsd ?? 'unknown'} dollars`;
+}
+
+/** No run of this agent ran without its jail, and none past the relay. */
+async function walls(world: World): Promise<string> {
+  const held = (await allRuns(world)).map((run) => [run.held?.jail, run.held?.network]);
+  for (const walls of held) assert.deepEqual(walls, ['bubblewrap', 'relay']);
+  return `${held.length} runs in bubblewrap, one way out`;
+}
+
+async function allRuns(world: World): Promise<readonly Run[]> {
+  return (ok(await world.desk().call('read_runs', {})) as RunsView).runs;
+}
+
+function notOurs(tools: readonly string[] = []): readonly string[] {
+  return tools.filter((name) => !/(^|_)tandem_/.test(name));
+}
+
+function git(world: World, ...args: readonly string[]): string {
+  return execFileSync('git', [...args], { cwd: world.project, encoding: 'utf8' });
+}
+
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
