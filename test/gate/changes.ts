@@ -110,7 +110,7 @@ export const fields: Readonly<
   priority: { value: () => 'urgent', ends: 'stale_plan' },
   tags: { value: () => ['oak'], ends: 'stale_plan' },
   due: { value: ({ start }) => ({ date: hours(start, 24 * 90, 0).start.slice(0, 10) }), ends: 'stale_plan' },
-  estimateMinutes: { value: () => 480, ends: 'stale_plan' },
+  estimateMinutes: { value: () => 45, ends: 'stale_plan' },
   ownerId: { value: ({ ownerId }) => ownerId, ends: 'stale_plan' },
   dependsOn: { value: ({ otherId }) => [otherId], ends: 'stale_plan' },
   status: { value: () => 'in-progress', ends: 'committed' },
