@@ -9,6 +9,7 @@ import type { Result } from '../../src/kit/result.ts';
 import type { Caller } from '../../src/protocol/operation.ts';
 import type { OperationName } from '../../src/protocol/table.ts';
 import { makeAgent, ok } from '../rigs/people.ts';
+import { delegationChanges } from './delegation-changes.ts';
 import { decision, type Scene, type Staged } from './scene.ts';
 
 /** An approved plan, and what lies around it. */
@@ -133,6 +134,7 @@ const edits: readonly Change[] = [
 ];
 
 export const changes: Readonly<Partial<Record<OperationName, readonly Change[]>>> = {
+  ...delegationChanges,
   match_sidekicks_to_task: [
     { what: 'the parent is matched', ends: 'committed', make: (at, call) => call({ taskId: at.parentId }) },
   ],

@@ -54,10 +54,10 @@ export async function carryOut(given: CarryOut): Promise<Ended> {
   const startedMs = performance.now();
   const end = await turn(work, opened);
   const usage = usageOf(end.usage, performance.now() - startedMs);
+  const result = await collectResult(work, place, opened);
   const healthy = end.kind === 'completed' || end.code === 'no_finish';
   if (healthy && !given.isClosing()) await given.warm.keep(conversation.id, opened);
   else await opened.close();
-  const result = await collectResult(work, place);
   const treeAfter = run.mode === 'work' ? null : await work.delegation.runner.treeDigest(conversation.cwd);
   if (treeBefore !== treeAfter) note(work, 'tree changed during the run');
   return { status: end.kind, code: end.code, reason: end.reason, usage, treeAfter, ...(result && { result }) };
@@ -259,12 +259,20 @@ function usageOf(usage: TurnUsage | null, durationMs: number): Usage {
 }
 
 /** Whatever the worktree holds becomes a commit and a diff, also after a failure: nothing is lost. */
-async function collectResult(work: Work, place: Place): Promise<RunResult | null> {
+async function collectResult(work: Work, place: Place, process: AgentProcess): Promise<RunResult | null> {
   const { parts, run, delegation } = work;
   if (!place.worktree || !place.repository) return null;
   const { path, base } = place.worktree;
+  const isAlive = await Promise.race([process.exited.then(() => false), Promise.resolve(true)]);
+  const holding = isAlive ? process.lease : null;
   const message = `${cut(run.goal, 70)}\n\nRun ${run.id} by ${run.agentId}`;
-  const collected = await delegation.runner.collect({ repository: place.repository, worktree: path, base, message });
+  const collected = await delegation.runner.collect({
+    repository: place.repository,
+    worktree: path,
+    base,
+    message,
+    holding,
+  });
   if (!collected.ok) {
     note(work, `the worktree could not be collected: ${collected.refusal.message}`);
     return null;

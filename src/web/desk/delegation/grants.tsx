@@ -110,8 +110,7 @@ function Bounds({ grant }: { readonly grant: GrantView }) {
       {runId === null ? 'Standing' : <Way to={runPath(runId)}>For one run</Way>}, {launches} of{' '}
       {counted(maxLaunches, 'launch', 'launches')} used, {costWords(costUsd)} known to be spent
       {costCeilingUsd !== null && ` of ${costWords(costCeilingUsd)}`}
-      {unknownCosts > 0 && ` and ${counted(unknownCosts, 'run')} of unknown cost`}, until{' '}
-      <When at={until} />
+      {unknownCosts > 0 && ` and ${counted(unknownCosts, 'run')} of unknown cost`}, until <When at={until} />
       {commandDigests.length > 0 && (
         <>
           , {counted(commandDigests.length, 'command')}{' '}
