@@ -27,7 +27,10 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      { extends: true, test: { name: 'laws', include: ['src/**/*.laws.ts'], testTimeout: 2 * minute } },
+      {
+        extends: true,
+        test: { name: 'laws', include: ['src/**/*.laws.ts', 'test/laws/**/*.laws.ts'], testTimeout: 2 * minute },
+      },
       whole('surfaces', { serial: false }),
       whole('delegation', { serial: false }),
       whole('gate', { serial: false }),

@@ -8,6 +8,7 @@ import { openApp } from '../src/app/open.ts';
 import type { Write } from '../src/app/ports.ts';
 import { evaluate } from '../src/core/plan/evaluate.ts';
 import type { Task } from '../src/core/workspace/task.ts';
+import { DAY_MS } from '../src/kit/durations.ts';
 import { canonicalJson, sha256 } from '../src/kit/json.ts';
 import { type Connection, openConnection } from '../src/store/sqlite/connection.ts';
 import { openSqliteStore } from '../src/store/sqlite/store.ts';
@@ -89,7 +90,7 @@ function rowOf(what: string, spent: Spent, tasks: number): Row {
 }
 
 async function approved(app: App, person: Caller, bot: Caller): Promise<{ proposalId: string; parent: Task }> {
-  const due = { date: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10) };
+  const due = { date: new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10) };
   const made = ok(await person('create_task', { ...parentFields, due })) as { id: string };
   const parent = app.state().tables.task.get(made.id) as Task;
   const staged = ok(await bot('stage_task_plan', richPlan(app, parent, Date.now()))) as {

@@ -4,6 +4,7 @@ import { openApp } from '../src/app/open.ts';
 import { planDigest } from '../src/core/plan/digest.ts';
 import { evaluate } from '../src/core/plan/evaluate.ts';
 import type { Task } from '../src/core/workspace/task.ts';
+import { DAY_MS } from '../src/kit/durations.ts';
 import { openSqliteStore } from '../src/store/sqlite/store.ts';
 import { type Caller, desk, ok } from '../test/app/callers.ts';
 import { playbooks, urls } from './fill.ts';
@@ -17,7 +18,7 @@ export async function evaluateRows(home: string, tasks: number, runs: number): P
   const store = await openSqliteStore({ file: join(home, 'sidekicks.db') });
   const app = await openApp({ store, urls, playbooks });
   const person = await desk(app);
-  const due = { date: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10) };
+  const due = { date: new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10) };
   const { id } = ok(await person('create_task', { ...parentFields, due })) as { id: string };
   const nowMs = Date.now();
   const plan = richPlan(app, app.state().tables.task.get(id) as Task, nowMs);
@@ -53,5 +54,5 @@ async function renameSomething(person: Caller, besides: string, run: number): Pr
 }
 
 function soon(run: number): string {
-  return new Date(Date.now() + (run + 1) * 86_400_000).toISOString().replace(/\.\d+Z$/, 'Z');
+  return new Date(Date.now() + (run + 1) * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');
 }

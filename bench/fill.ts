@@ -10,6 +10,7 @@ import type { Change } from '../src/core/state/event.ts';
 import type { Commitment } from '../src/core/workspace/commitment.ts';
 import type { Priority, Task, TaskStatus } from '../src/core/workspace/task.ts';
 import { makeTask } from '../src/core/workspace/task-commands.ts';
+import { DAY_MS } from '../src/kit/durations.ts';
 import { randomOf } from '../test/rigs/random.ts';
 
 export const urls = { workspaceUrl: 'http://localhost:4141', deskUrl: 'http://localhost:4142' };
@@ -18,7 +19,6 @@ export const playbooks = new URL('../playbooks', import.meta.url).pathname;
 const author: Author = { kind: 'system', id: 'system', label: 'Bench', via: 'daemon' };
 /** Rows of one transaction, as imports are written. */
 const BATCH = 500;
-const DAY_MS = 86_400_000;
 
 const verbs = ['Write', 'Check', 'Move', 'Plan', 'Sort', 'Paint', 'Measure', 'Call', 'Pack', 'Test', 'Draft', 'Review'];
 const nouns = [

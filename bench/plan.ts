@@ -4,6 +4,7 @@ import type { Candidate, Subtask } from '../src/core/plan/candidate.ts';
 import { consult } from '../src/core/playbook/consult.ts';
 import { applicableSidekicks } from '../src/core/playbook/match.ts';
 import type { Task } from '../src/core/workspace/task.ts';
+import { DAY_MS } from '../src/kit/durations.ts';
 
 export const parentFields = {
   title: 'Write and test the guide for the spring release',
@@ -94,5 +95,5 @@ export function brokenPlan(plan: Candidate): Candidate {
 }
 
 function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, 'Z');
+  return new Date(Date.now() + days * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Candidate } from '../src/core/plan/candidate.ts';
+import { DAY_MS } from '../src/kit/durations.ts';
 import { launch } from '../test/rigs/daemon.ts';
 import { ok, pairPerson } from '../test/rigs/people.ts';
 import { characters, median, ms } from './numbers.ts';
@@ -83,7 +84,7 @@ async function liveThrough(
   bridge: StdioClient,
   person: ReturnType<Awaited<ReturnType<typeof pairPerson>>['at']>,
 ): Promise<readonly Subject[]> {
-  const due = { date: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10) };
+  const due = { date: new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10) };
   const { id: taskId, version } = ok(await person.call('create_task', { ...parentFields, due } as never)) as never as {
     id: string;
     version: number;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rolldown } from 'rolldown';
 import { build as vite } from 'vite';
+import { notices } from './notices.mjs';
 import { dist, keepStamp, root, staleParts } from './stamp.mjs';
 
 /** @type {NonNullable<import('rolldown').InputOptions['onLog']>} */
@@ -56,6 +57,7 @@ async function buildNode() {
     external: ['@photostructure/sqlite', /^node:/],
     transform: { target: 'node20.19' },
     onLog: failOnUnresolved,
+    plugins: [notices()],
   });
   removeOldChunks();
   const shebang = readFileSync(input, 'utf8').startsWith('#!') ? '' : '#!/usr/bin/env node';
@@ -88,6 +90,7 @@ async function buildWeb(document) {
     envDir: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [notices()],
     build: {
       outDir,
       emptyOutDir: true,

@@ -13,6 +13,7 @@ const everyPart = [
   'package-lock.json',
   'tsconfig.json',
   'scripts/build.mjs',
+  'scripts/notices.mjs',
   'scripts/stamp.mjs',
   'scripts/validators.ts',
 ];

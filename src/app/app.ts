@@ -6,6 +6,7 @@ import type { SignedRequest } from '../core/approval/approval.ts';
 import type { State } from '../core/state/state.ts';
 import type { Result } from '../kit/result.ts';
 import type { FeedItem } from '../protocol/views.ts';
+import type { PairingCodes } from './pairing-codes.ts';
 import type { Store } from './ports.ts';
 
 /** One call, as its credential made it. */
@@ -25,6 +26,8 @@ export interface App {
   readonly store: Store;
   /** The workspace in memory. Read only. */
   state(): State;
+  /** Now in milliseconds, never earlier than the last event: what credentials expire by. */
+  now(): number;
   /** The one way in: checks who may, validates, runs the use case, notes the caller. Faults are thrown. */
   run(operation: string, call: Call, input: unknown): Promise<Result<unknown>>;
   /** Items after `afterSeq`, live, in order without a gap, until the signal; `end` when the log must be read anew. */
@@ -57,6 +60,6 @@ export interface Credentials {
     readonly secretHash: string;
     readonly via: Author['via'];
   }): Promise<Result<Token>>;
-  /** Pairing codes that `start_pairing` gave out: the daemon checks one at `/api/pair`. */
-  takePairingCode(code: string): { readonly personId: string; readonly label: string } | null;
+  /** The daemon shows the first code on a terminal and takes what is typed at `/api/pair`. */
+  readonly pairing: PairingCodes;
 }

@@ -9,13 +9,13 @@ import { isWellFormed } from '../kit/text.ts';
 const MAX_DEPTH = 64;
 export const MAX_PROBLEMS = 50;
 
-/** More values than any tool's largest input has (20 subtasks of 109); an import of 20,000 tasks has its own. */
+/** More values than any tool's largest input has (20 subtasks of 109), and a slice of an import (200 tasks of 770). */
 const MAX_VALUES = 20_000;
-const MAX_IMPORT_VALUES = 4_000_000;
+const MAX_SLICE_VALUES = 200_000;
 
-/** `bulk`: the operation takes thousands of entries. Everything else that is this large is refused unread. */
-export function guardInput(input: unknown, bulk: boolean): Problem[] {
-  const walk: Walk = { problems: [], left: bulk ? MAX_IMPORT_VALUES : MAX_VALUES };
+/** `slice`: of an operation that takes thousands of entries. Everything else that is this large is refused unread. */
+export function guardInput(input: unknown, slice: boolean): Problem[] {
+  const walk: Walk = { problems: [], left: slice ? MAX_SLICE_VALUES : MAX_VALUES };
   visit(input, '', 0, walk);
   return walk.left < 0 ? [tooMany] : walk.problems;
 }

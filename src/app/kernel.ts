@@ -10,7 +10,7 @@ import type { Entity, EntityKind } from '../core/state/entity.ts';
 import type { EventHeader, StoredEvent } from '../core/state/event.ts';
 import { hashOfHeader, headOf, journalOf, seal } from '../core/state/seal.ts';
 import { JOURNAL_LENGTH, type State } from '../core/state/state.ts';
-import { formatInstant } from '../core/workspace/time.ts';
+import { formatInstant, parseInstant } from '../core/workspace/time.ts';
 import type { Workspace } from '../core/workspace/workspace.ts';
 import { done, type Result } from '../kit/result.ts';
 import type { Clock, Ids, Store, StoredEntity } from './ports.ts';
@@ -26,6 +26,11 @@ export type Decide<T> = (state: State, context: Context) => Decision<T>;
 
 export interface Kernel {
   readonly state: State;
+  /**
+   * Now, in milliseconds, never earlier than the last event. What lapses or expires is compared with this: a clock that is
+   * set back must not bring an old approval or token back.
+   */
+  now(): number;
   execute<T>(author: Author, decide: Decide<T>): Promise<Result<Written<T>>>;
   /** Called after every write, in order of seq, also for events of other processes. Returns its own end. */
   onEvents(listener: (events: readonly StoredEvent[]) => void): () => void;
@@ -41,22 +46,27 @@ export async function openKernel(parts: {
   const { entities, headers } = await store.load(workspaceId, JOURNAL_LENGTH);
   const state = rebuild(entities, headers);
   const listeners = new Set<(events: readonly StoredEvent[]) => void>();
+  let lastMs = laterOf(0, headers.at(-1));
+  const now = () => Math.max(clock.now(), lastMs);
 
   const take = (found: readonly StoredEvent[]): void => {
     const events = takeInto(state, found);
+    lastMs = laterOf(lastMs, events.at(-1)?.header);
     if (events.length > 0) for (const listener of listeners) listener(events);
   };
 
   return {
     state,
+    now,
     async execute(author, decide) {
-      const nowMs = clock.now();
-      const context: Context = { author, nowMs, at: formatInstant(nowMs), nextId: () => ids.next() };
       let appended: readonly StoredEvent[] = [];
       const result = await store.transact(workspaceId, state.workspace.seq, (tail) => {
         // Another process's events are durable already: memory may take them before we decide.
         take(tail);
         appended = [];
+        // Only now: the tail may be of a process whose clock is ahead. So the log itself never goes back in time.
+        const nowMs = now();
+        const context: Context = { author, nowMs, at: formatInstant(nowMs), nextId: () => ids.next() };
         const decision = decide(state, context);
         if (!decision.ok) return { write: null, value: decision };
         const { events: drafts, value } = decision.value;
@@ -74,6 +84,11 @@ export async function openKernel(parts: {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** A forged header may hold no instant at all; `verify` names it. */
+function laterOf(ms: number, header: EventHeader | undefined): number {
+  return Math.max(ms, parseInstant(header?.at ?? '') ?? 0);
 }
 
 function payloadsOf(events: readonly StoredEvent[]) {

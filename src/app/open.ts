@@ -1,5 +1,4 @@
 /** Opens the workspace of a store: makes it when there is none, offers the shipped playbooks, wires the use cases. */
-import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import * as access from '../core/access/access-commands.ts';
 import { type Author, systemAuthor } from '../core/access/author.ts';
@@ -21,6 +20,8 @@ import { finishImports } from './use-cases/imports.ts';
 export interface OpenApp {
   readonly store: Store;
   readonly urls: Urls;
+  /** The words that start the stdio bridge to this home, for people to give to their agents. Tests have none. */
+  readonly bridge?: string;
   /** Folder with the shipped playbooks; null = none (tests). */
   readonly playbooks: string | null;
   /** True: a new home starts without the example. */
@@ -37,19 +38,21 @@ export async function openApp(options: OpenApp): Promise<App> {
   const { store, urls } = options;
   const clock = options.clock ?? { now: Date.now };
   const ids = options.ids ?? { next: uuidv7 };
-  const [known] = await store.workspaces();
+  const [known, ...others] = await store.workspaces();
+  // Its rows came with the file and nobody would ever look at them. `verify` names it.
+  if (others.length > 0) throw new Error(`the home holds ${others.length + 1} workspaces, not one`);
   const workspaceId = known ?? (await createWorkspace({ ...options, clock, ids }));
   const kernel = await openKernel({ store, workspaceId, clock, ids });
-  const activity = await openActivity({ notes: store.notes(workspaceId), clock, ids });
+  const activity = await openActivity({ notes: store.notes(workspaceId), clock });
   const base: Parts = {
     workspaceId,
     store,
     kernel,
     clock,
     urls,
+    bridge: options.bridge ?? null,
     activity,
     pairingCodes: pairingCodes(clock),
-    randomSecret: () => randomBytes(32).toString('base64url'),
     delegation: null,
   };
   const { parts, close: closeDelegation } = await openDelegation(base, options.delegation);
@@ -59,6 +62,7 @@ export async function openApp(options: OpenApp): Promise<App> {
     workspaceId,
     store,
     state: () => kernel.state,
+    now: () => kernel.now(),
     run: (operation, call, input) => runOperation(parts, operation, call, input),
     feed: (afterSeq, signal) => followFeed(parts, afterSeq, signal),
     credentials: credentials(parts),
@@ -71,7 +75,8 @@ export async function openApp(options: OpenApp): Promise<App> {
 }
 
 function credentials(parts: Parts): Credentials {
-  const { kernel } = parts;
+  const { kernel, activity } = parts;
+  const isUsed = (tokenId: string) => activity.lastUse(tokenId) !== undefined;
   const value = async <T>(result: Promise<Result<{ readonly value: T }>>): Promise<Result<T>> => {
     const answer = await result;
     return answer.ok ? done(answer.value.value) : answer;
@@ -97,13 +102,18 @@ function credentials(parts: Parts): Credentials {
     enrolToken({ kind, label, secretHash, via }) {
       const author: Author = { ...systemAuthor, via };
       return value(
-        kernel.execute(author, (state, context) => access.enrolToken(state, { kind, label, secretHash }, context)),
+        kernel.execute(author, (state, context) =>
+          access.enrolToken(state, { kind, label, secretHash }, context, isUsed),
+        ),
       );
     },
-    takePairingCode(code) {
-      const taken = parts.pairingCodes.take(code);
-      const asker = kernel.state.tables.key.get(taken?.keyId ?? '');
-      return taken && asker?.revokedAt === null ? taken : null;
+    pairing: {
+      ...parts.pairingCodes,
+      take(code) {
+        const taken = parts.pairingCodes.take(code);
+        if (taken?.who !== 'person') return taken;
+        return kernel.state.tables.key.get(taken.keyId)?.revokedAt === null ? taken : null;
+      },
     },
   };
 }

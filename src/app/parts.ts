@@ -23,10 +23,9 @@ export interface Parts {
   readonly kernel: Kernel;
   readonly clock: Clock;
   readonly urls: Urls;
+  readonly bridge: string | null;
   readonly activity: Activity;
   readonly pairingCodes: PairingCodes;
-  /** Secrets come from here: 32 random bytes, base64url. */
-  readonly randomSecret: () => string;
   /** Null where nothing carries runs out. */
   readonly delegation: Delegation | null;
 }

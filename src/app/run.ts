@@ -7,7 +7,7 @@ import type { Call } from './app.ts';
 import { type Parts, stateOf, type UseCase } from './parts.ts';
 import { withPlace } from './refusal-place.ts';
 import { useCases } from './use-cases.ts';
-import { problemsWith } from './validate.ts';
+import { problemsWith, problemsWithLists } from './validate.ts';
 import { isBound } from './visitors.ts';
 
 export async function runOperation(
@@ -20,7 +20,7 @@ export async function runOperation(
   if (!row) return refuse(unknownOperation(operation));
   const forbidden = whyNot(parts, row, call);
   if (forbidden) return refuse(forbidden);
-  const problems = problemsWith(operation, input);
+  const problems = row.lists ? await problemsWithLists(row, input, row.lists) : problemsWith(operation, input);
   if (problems) return refuse(problems);
   if (row.tool && call.token) parts.activity.called(call.author, operation);
   const perform = useCases[operation as OperationName] as UseCase<OperationName>;

@@ -62,6 +62,7 @@ export const useCases: { readonly [Name in OperationName]: UseCase<Name> } = {
   activate_sidekick: sidekicks.activateSidekick,
   drop_offer: sidekicks.dropOffer,
   change_calendar: tasks.changeCalendar,
+  read_import: imports.readImport,
   read_imports: imports.readImports,
   decide_import: imports.decideImport,
   redact_event: overview.redactEvent,

@@ -1,5 +1,7 @@
 import { homePath } from '../daemon/home.ts';
+import { parseJson } from '../daemon/input.ts';
 import { openTerminal } from '../daemon/terminal.ts';
+import type { Refusal, Result } from '../kit/result.ts';
 import type { Operation } from '../protocol/operation.ts';
 import { operations } from '../protocol/table.ts';
 import { type Command, mistake } from './command.ts';
@@ -14,20 +16,27 @@ export const command: Command = {
   async run({ words: [name = '', text = '{}'], text: option }) {
     if (!callable.some((row) => row.name === name)) throw mistake(`There is no operation ${name} for a terminal.`);
     const input = readJson(text === '-' ? await readInput() : text);
+    if (!input.ok) return printRefusal(input.refusal);
     const client = await openTerminal(homePath(option('home')));
     if (!client.ok) return sayRefusal(client.refusal);
-    const result = await client.value.callByName(name, input);
-    print(JSON.stringify(result.ok ? result.value : { error: result.refusal }, null, 2));
-    return result.ok ? 0 : 1;
+    const result = await client.value.callByName(name, input.value);
+    if (!result.ok) return printRefusal(result.refusal);
+    print(JSON.stringify(result.value, null, 2));
+    return 0;
   },
 };
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw mistake(`That is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+/** Programs read it where they read an answer. */
+function printRefusal(refusal: Refusal): 1 {
+  print(JSON.stringify({ error: refusal }, null, 2));
+  return 1;
+}
+
+function readJson(text: string): Result<unknown> {
+  const parsed = parseJson(Buffer.from(text));
+  const [problem] = parsed.ok ? [] : (parsed.refusal.problems ?? []);
+  if (problem?.code === 'not_json') throw mistake(`That is not JSON: ${problem.message}`);
+  return parsed;
 }
 
 async function readInput(): Promise<string> {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, buildProgram, openBench } from '../daemon/child.ts';
+import { type Bench, buildProgram, openBench, program } from '../daemon/child.ts';
 import { operations, toolsFor } from '../protocol/table.ts';
 
 let bench: Bench;
@@ -44,6 +44,14 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(listed).toEqual(operations.filter(({ who }) => who.includes('terminal')).map(({ name }) => name));
     expect((await bench.run(['call', 'approve_proposal', '{}'])).code).toBe(2);
     expect((await bench.run(['call', 'get_task', '{'])).code).toBe(2);
+    for (const way of [['-'], []]) {
+      const text = '{"taskId":"T-1","taskId":"T-2"}';
+      const repeated = await bench.run(['call', 'get_task', ...(way.length > 0 ? way : [text])], text);
+      expect(repeated.code).toBe(1);
+      expect(JSON.parse(repeated.stdout)).toMatchObject({
+        error: { code: 'invalid_json', problems: [{ code: 'repeated_key', path: '/taskId' }] },
+      });
+    }
     const bad = await bench.run(['call', 'get_task', '-'], '{"taskId":"T-999"}');
     expect(bad.code).toBe(1);
     expect(JSON.parse(bad.stdout)).toMatchObject({ error: { code: 'unknown_task' } });
@@ -63,6 +71,10 @@ describe('commands', { timeout: 120_000 }, () => {
     expect((await asked.ended).stdout).not.toContain('created');
     const done = await bench.run(['import', 'backlog-md', folder, '--yes']);
     expect(done.stdout).toContain('3 tasks created.');
+    expect(done.stdout).not.toContain('before');
+    const twice = await bench.run(['import', 'backlog-md', folder, '--yes']);
+    expect(twice.stdout).toContain('3 tasks wait for a person');
+    expect(twice.stdout).toContain('brought in once before');
     const state = JSON.parse((await bench.run(['call', 'get_workspace_state'])).stdout) as object;
     expect(state).toMatchObject({ example: false, totals: { tasks: 3 } });
     expect((await bench.run(['import', 'trello', folder])).code).toBe(2);
@@ -75,9 +87,13 @@ describe('commands', { timeout: 120_000 }, () => {
     expect((await bench.run(['backup', file])).code).toBe(0);
     const again = await bench.run(['backup', file]);
     expect(again.code).toBe(1);
+    expect(again.stderr).toContain('a backup never replaces a file. (file_exists)');
     expect((await bench.run(['verify'])).stdout).toContain('All of it holds.');
-    expect((await bench.run(['restore', file])).stderr).toContain('Stop it first');
+    const refused = await bench.run(['restore', file]);
+    expect(refused.stderr).toContain(`Stop it first: node ${program} stop --home ${bench.home}`);
     await bench.run(['stop']);
+    expect((await bench.run(['restore', join(bench.home, 'none.db')])).stderr).toContain('(no_such_file)');
+    expect((await bench.run(['restore', program])).stderr).toContain('(bad_backup)');
     expect((await bench.run(['backup', join(bench.home, 'second.db')])).code).toBe(0);
     expect((await bench.run(['restore', file])).stdout).toContain('Restored.');
     const verified = await bench.run(['verify', '--json']);

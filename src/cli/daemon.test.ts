@@ -1,10 +1,11 @@
 /** The daemon's life as a process: start, find, stop, crash, ports, what it prints and to whom. */
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../client/client.ts';
 import { makePersonKey, signerOf } from '../client/credential.ts';
-import { type Bench, buildProgram, type DaemonLine, openBench } from '../daemon/child.ts';
+import { type Bench, buildProgram, type DaemonLine, openBench, program } from '../daemon/child.ts';
 
 let bench: Bench;
 beforeAll(buildProgram, 120_000);
@@ -94,6 +95,29 @@ describe('a start', { timeout: 120_000 }, () => {
   });
 });
 
+describe('a home that cannot be', { timeout: 120_000 }, () => {
+  it.runIf(existsSync('/proc/self'))('is refused at once', () => {
+    for (const home of ['/proc/sidekicks/home', `/proc/${process.pid}/fd`, '/sys/sidekicks', '/dev/null/home']) {
+      const args = [program, 'status', '--home', home];
+      const { status, stderr, signal } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
+      expect(signal, home).toBeNull();
+      expect(status, home).toBe(3);
+      expect(stderr, home).toContain('--home');
+    }
+  });
+});
+
+describe('the first line', { timeout: 120_000 }, () => {
+  it('comes when a signal already ends the daemon as it should', async () => {
+    for (let count = 0; count < 5; count++) {
+      const running = bench.start(['--port', '0', '--no-open', '--json']);
+      running.child.stdout.once('data', () => running.child.kill('SIGTERM'));
+      expect((await running.ended).code).toBe(0);
+      expect(existsSync(join(bench.home, 'daemon.json'))).toBe(false);
+    }
+  });
+});
+
 describe('the pairing code', { timeout: 120_000 }, () => {
   it('is shown on a terminal, while there was never a person', async () => {
     const daemon = bench.onTerminal(['--port', '0', '--no-open']);
@@ -109,7 +133,9 @@ describe('the pairing code', { timeout: 120_000 }, () => {
     expect((await desk.call('read_access', {})).ok).toBe(true);
 
     const late = bench.onTerminal(['pair']);
-    expect((await late.ended).stdout).toContain('pairing_closed');
+    expect((await late.ended).stdout).toMatch(
+      /A person has paired with this home[\s\S]*pairing_closed[\s\S]*recover --home/,
+    );
     await bench.run(['stop']);
     await daemon.ended;
     const restarted = bench.onTerminal(['--port', '0', '--no-open']);
@@ -119,6 +145,18 @@ describe('the pairing code', { timeout: 120_000 }, () => {
     const secrets = [code, second, code.replace('-', ''), second.replace('-', '')];
     const log = readFileSync(join(bench.home, 'logs/daemon.log'), 'utf8');
     for (const secret of secrets) expect(log).not.toContain(secret);
+  });
+
+  it('is not shown where its own stream is a file, though there is a terminal', async () => {
+    const file = join(bench.home, 'said');
+    const command = `'${process.execPath}' '${program}' --port 0 --no-open --json --home '${bench.home}' 2>'${file}'`;
+    const daemon = spawn('script', ['-qfec', command, '/dev/null'], { stdio: 'pipe' });
+    await new Promise((resolve) => daemon.stdout.once('data', resolve));
+    await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 10_000 }).toContain('codex mcp add');
+    expect(readFileSync(file, 'utf8')).not.toContain('pairing code');
+    expect(readFileSync(file, 'utf8')).toContain(`terminal of yours: node ${program} pair --home ${bench.home}`);
+    await bench.run(['stop']);
+    await new Promise((resolve) => (daemon.exitCode === null ? daemon.once('exit', resolve) : resolve(null)));
   });
 
   it('is not shown to a pipe', async () => {

@@ -1,5 +1,5 @@
 /** What a start prints. Never a token: agents get theirs through the bridge or from a person at the desk. */
-import { programFile } from '../daemon/place.ts';
+import { bridgeWords } from '../daemon/hint.ts';
 
 export function addressLines(info: {
   readonly url: string;
@@ -17,16 +17,12 @@ export function pairingLines({ code }: { readonly code: string }, deskUrl: strin
   ];
 }
 
-export function connectLines(home: string, isUsualHome: boolean): string[] {
-  const program = ['node', quoted(programFile), 'mcp', ...(isUsualHome ? [] : ['--home', quoted(home)])].join(' ');
+export function connectLines(home: string): string[] {
+  const program = bridgeWords(home);
   return [
     '',
     'Connect an agent:',
     `  claude mcp add sidekicks -- ${program} --as claude`,
     `  codex mcp add sidekicks -- ${program} --as codex`,
   ];
-}
-
-function quoted(path: string): string {
-  return /^[\w/.:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

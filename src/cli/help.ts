@@ -1,3 +1,4 @@
+import { hint } from '../daemon/hint.ts';
 import type { Command } from './command.ts';
 import { print } from './terminal.ts';
 
@@ -24,9 +25,11 @@ export const command: Command = {
   words: [0, 1],
   async run() {
     const width = Math.max(...lines.map(([usage]) => usage.length)) + 2;
+    const program = hint('', undefined);
     print('sidekicks: plan with agents, approve as a person\n');
     for (const [usage, summary] of lines) print(`  sidekicks ${usage.padEnd(width)}${summary}`);
     print('\nEvery command takes --home DIR (or SIDEKICKS_HOME). --version prints the version.');
+    if (program !== 'sidekicks') print(`sidekicks stands for: ${program}`);
     return 0;
   },
 };

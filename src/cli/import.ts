@@ -29,8 +29,14 @@ export const command: Command = {
     if (!client.ok) return sayRefusal(client.refusal);
     const result = await client.value.call('import_tasks', { format, source, tasks, losses });
     if (!result.ok) return sayRefusal(result.refusal);
-    const { status, tasks: count, deskUrl } = result.value;
+    const { status, tasks: count, earlier, deskUrl } = result.value;
     print(status === 'accepted' ? `${count} tasks created.` : `${count} tasks wait for a person: ${deskUrl}`);
+    if (earlier > 0) {
+      const times = earlier === 1 ? 'once' : `${earlier} times`;
+      print(
+        `This folder was brought in ${times} before. Nothing is merged: accepted again, its tasks are there twice.`,
+      );
+    }
     return 0;
   },
 };

@@ -1,6 +1,6 @@
 /** The program `sidekicks`: finds the command and runs it. Commands are loaded one at a time, so that each starts fast. */
 import { type Command, isMistake, readGiven } from './command.ts';
-import { say } from './terminal.ts';
+import { say, sayRefusal } from './terminal.ts';
 
 const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   start: () => import('./start.ts'),
@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
   const [name, rest] = commandIn(args);
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {
-    say(`sidekicks: there is no command ${name}. Try: sidekicks help`);
+    say(`sidekicks: there is no command ${name}. Try: ${await typed('help')}`);
     return 2;
   }
   const { command } = await load();
@@ -34,12 +34,21 @@ async function main(args: readonly string[]): Promise<number> {
     return await command.run(readGiven(command, rest));
   } catch (error) {
     if (isMistake(error)) {
-      say(`sidekicks: ${error.message}\nUsage: sidekicks ${command.usage}`);
+      say(`sidekicks: ${error.message}\nUsage: ${await typed(command.usage)}`);
       return 2;
     }
+    const { refusalOfFault } = await import('../daemon/faults.ts');
+    const refusal = refusalOfFault(error);
+    if (refusal.code !== 'internal') return sayRefusal(refusal);
     say(`sidekicks: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
+}
+
+/** Loaded only where something went wrong. */
+async function typed(words: string): Promise<string> {
+  const { hint } = await import('../daemon/hint.ts');
+  return hint(words, undefined);
 }
 
 /** No command at all starts the daemon; options may then come first. */

@@ -1,3 +1,4 @@
+import { hint } from '../daemon/hint.ts';
 import { homePath } from '../daemon/home.ts';
 import { isDaemonThere } from '../daemon/reach.ts';
 import type { Command } from './command.ts';
@@ -16,7 +17,7 @@ export const command: Command = {
     }
     const home = homePath(text('home'));
     if (isDaemonThere(home)) {
-      say('sidekicks: The daemon runs. Stop it first: sidekicks stop');
+      say(`sidekicks: The daemon runs. Stop it first: ${hint('stop', home)}`);
       return 1;
     }
     print(`This voids every key, token and approval in ${home}, for ever, and says so on every page.`);

@@ -1,3 +1,4 @@
+import { hint } from '../daemon/hint.ts';
 import { homePath } from '../daemon/home.ts';
 import { type Daemon, type StartOptions, startDaemon } from '../daemon/main.ts';
 import { openBrowser } from './browser.ts';
@@ -40,9 +41,11 @@ export async function runDaemon(options: StartOptions, shown: Shown): Promise<nu
   if (!started.ok) return sayRefusal(started.refusal);
   const daemon = started.value.kind === 'started' ? started.value.daemon : null;
   const info = started.value.kind === 'started' ? started.value.daemon.info : started.value.info;
+  // Before the first line: whoever reads it may end the process at once.
+  const stopped = daemon ? untilStopped(daemon) : 0;
   await greet(info, daemon, shown);
   if (shown.open) openBrowser(info.url);
-  return daemon ? untilStopped(daemon) : 0;
+  return stopped;
 }
 
 async function greet(info: Daemon['info'], daemon: Daemon | null, { json }: Shown): Promise<void> {
@@ -51,8 +54,9 @@ async function greet(info: Daemon['info'], daemon: Daemon | null, { json }: Show
   const lines = [
     daemon ? `Sidekicks ${info.version}` : `Sidekicks runs already, process ${pid}.`,
     ...addressLines(info),
-    ...(await pairing(daemon, deskUrl)),
-    ...connectLines(home, home === homePath(undefined) && process.env.SIDEKICKS_HOME === undefined),
+    ...(await pairing(daemon, info, isTerminal(json ? process.stderr : process.stdout))),
+    ...connectLines(home),
+    ...(daemon ? ['', 'Ctrl+C stops it. Commands go into another terminal.'] : []),
   ];
   for (const line of lines) (json ? say : print)(line);
 }
@@ -61,13 +65,20 @@ async function greet(info: Daemon['info'], daemon: Daemon | null, { json }: Show
  * The code goes to a person's terminal and to nothing else: a pipe may end in a file or in an agent's context. Where it
  * cannot be shown while nobody has paired, the way to it is.
  */
-async function pairing(daemon: Daemon | null, deskUrl: string): Promise<readonly string[]> {
-  const code = daemon && isTerminal() ? daemon.openPairing() : null;
+async function pairing(
+  daemon: Daemon | null,
+  { deskUrl, home }: Daemon['info'],
+  isShown: boolean,
+): Promise<readonly string[]> {
+  const code = daemon && isShown ? daemon.openPairing() : null;
   if (code) return pairingLines(code, deskUrl);
-  const hello = (await fetch(`${deskUrl}/api/hello`).then((answer) => answer.json())) as {
-    readonly hadPerson?: boolean;
-  };
-  return hello.hadPerson === false ? ['', 'Nobody has paired yet. In a terminal of yours: sidekicks pair'] : [];
+  // It may be asked to stop while it greets.
+  const hello: unknown = await fetch(`${deskUrl}/api/hello`)
+    .then((answer) => answer.json())
+    .catch(() => null);
+  return (hello as { readonly hadPerson?: boolean } | null)?.hadPerson === false
+    ? ['', `Nobody has paired yet. In a terminal of yours: ${hint('pair', home)}`]
+    : [];
 }
 
 async function untilStopped(daemon: Daemon): Promise<number> {

@@ -1,3 +1,4 @@
+import { hint } from '../daemon/hint.ts';
 import { homePath } from '../daemon/home.ts';
 import { askLocal, type DaemonStatus, reachDaemon } from '../daemon/reach.ts';
 import type { Command } from './command.ts';
@@ -26,6 +27,7 @@ export const command: Command = {
     print(`Sidekicks ${version} runs, process ${pid}.`);
     for (const line of addressLines(status.value)) print(line);
     print(`  ${workspace}, version ${workspaceVersion}; ${hadPerson ? 'paired' : 'nobody paired yet'}`);
+    if (!hadPerson) print(`  To pair, in a terminal of yours: ${hint('pair', home)}`);
     return 0;
   },
 };

@@ -10,9 +10,9 @@ export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Both ends are a terminal: a person can read what is printed, and typed what was read. */
-export function isTerminal(): boolean {
-  return process.stdin.isTTY === true && process.stdout.isTTY === true;
+/** Both ends are a terminal: a person can read what is written to that stream, and typed what was read. */
+export function isTerminal(written: NodeJS.WriteStream = process.stdout): boolean {
+  return process.stdin.isTTY === true && written.isTTY === true;
 }
 
 /** Asks for a line; null when the input ends. */

@@ -9,6 +9,8 @@ import type { Send } from './send.ts';
 export interface FeedOptions {
   /** Items after this sequence number. */
   readonly after: number;
+  /** The workspace's epoch in which that number was read; in another one the feed ends with `resync`. */
+  readonly epoch: string;
   readonly signal: AbortSignal;
   /** Told whenever the connection comes or goes. */
   readonly onConnection?: (state: 'live' | 'lost') => void;
@@ -19,11 +21,12 @@ const SILENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-export async function* followFeed(send: Send, { after, signal, onConnection }: FeedOptions): AsyncGenerator<FeedItem> {
-  let seq = after;
+export async function* followFeed(send: Send, options: FeedOptions): AsyncGenerator<FeedItem> {
+  const { signal, onConnection } = options;
+  let seq = options.after;
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
-    for await (const item of oneConnection(send, seq, signal, onConnection)) {
+    for await (const item of oneConnection(send, { ...options, after: seq })) {
       pause = FIRST_PAUSE_MS;
       if (item.event === 'event') seq = item.seq;
       yield item;
@@ -38,16 +41,18 @@ export async function* followFeed(send: Send, { after, signal, onConnection }: F
 /** The new items of one connection. Losing it ends the iteration; only a refusal becomes an item. */
 async function* oneConnection(
   send: Send,
-  seq: number,
-  signal: AbortSignal,
-  onConnection: FeedOptions['onConnection'],
+  { after: seq, epoch, signal, onConnection }: FeedOptions,
 ): AsyncGenerator<FeedItem> {
   const silence = new AbortController();
   const abort = () => silence.abort();
   signal.addEventListener('abort', abort);
   let timer = setTimeout(abort, SILENCE_MS);
   try {
-    const opened = await send({ method: 'GET', path: `/api/feed?after=${seq}`, signal: silence.signal });
+    const opened = await send({
+      method: 'GET',
+      path: `/api/feed?after=${seq}&epoch=${encodeURIComponent(epoch)}`,
+      signal: silence.signal,
+    });
     if (!opened.ok) {
       if (isFinal(opened.refusal.code)) yield { event: 'end', reason: 'revoked' };
       return;

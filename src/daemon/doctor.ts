@@ -3,9 +3,11 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sqliteLibrary } from '../store/sqlite/driver.ts';
+import { hint, quoted } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
+import { refusalOfLost } from './home/known-workspace.ts';
 import { holderOf, runningDaemon } from './home/lock.ts';
-import { storedPort } from './home/ports.ts';
+import { DEFAULT_PORT, storedPort } from './home/ports.ts';
 import { pagesFolder } from './place.ts';
 import { askLocal, type DaemonStatus, reachDaemon } from './reach.ts';
 import { version } from './version.ts';
@@ -55,12 +57,15 @@ function pages(): Finding {
     : { what: 'pages', state: 'bad', words: `not built: ${missing.join(', ')}`, fix: 'Run: npm run build' };
 }
 
-function folder({ path, database, secret }: Home): Finding {
+function folder(home: Home): Finding {
+  const { path, database, secret } = home;
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return { what: 'home', state: 'bad', words: `${path} cannot be written`, fix: `Run: chmod 700 ${path}` };
+    return { what: 'home', state: 'bad', words: `${path} cannot be written`, fix: `Run: chmod 700 ${quoted(path)}` };
   }
+  const lost = existsSync(database) ? null : refusalOfLost(home);
+  if (lost) return { what: 'home', state: 'bad', words: lost.message, fix: lost.next };
   const open = process.platform === 'win32' ? [] : [database, secret].filter(isReadByOthers);
   return open.length === 0
     ? { what: 'home', state: 'good', words: path }
@@ -68,7 +73,7 @@ function folder({ path, database, secret }: Home): Finding {
         what: 'home',
         state: 'bad',
         words: `others may read ${open.join(', ')}`,
-        fix: `Run: chmod 600 ${open.join(' ')}`,
+        fix: `Run: chmod 600 ${open.map(quoted).join(' ')}`,
       };
 }
 
@@ -93,8 +98,10 @@ async function daemon(home: Home): Promise<readonly Finding[]> {
     const fix = `If it stays so, end it: kill ${holder.pid}`;
     return [{ what: 'lock', state: 'note', words: `process ${holder.pid} holds the home and is not ready`, fix }];
   }
-  if (!holder)
-    return [{ what: 'daemon', state: 'note', words: 'does not run', fix: 'Start it: sidekicks' }, await ports(home)];
+  if (!holder) {
+    const fix = `Start it: ${hint('', home.path)}`;
+    return [{ what: 'daemon', state: 'note', words: 'does not run', fix }, await ports(home)];
+  }
   return [{ what: 'lock', state: 'good', words: `held by process ${holder.pid}` }, await answering(home)];
 }
 
@@ -109,17 +116,20 @@ async function answering(home: Home): Promise<Finding> {
         what: 'daemon',
         state: 'bad',
         words: `${words}, this program is ${version}`,
-        fix: 'Run: sidekicks stop, then sidekicks',
+        fix: `Run: ${hint('stop', home.path)}, then ${hint('', home.path)}`,
       };
 }
 
 async function ports(home: Home): Promise<Finding> {
-  const first = storedPort(home) ?? 4141;
+  const stored = storedPort(home);
+  const first = stored ?? DEFAULT_PORT;
   const taken: number[] = [];
   for (const port of [first, first + 1]) if (!(await isFree(port))) taken.push(port);
-  return taken.length === 0
-    ? { what: 'ports', state: 'good', words: `${first} and ${first + 1} are free` }
-    : { what: 'ports', state: 'bad', words: `taken: ${taken.join(', ')}`, fix: 'Stop the program that listens there.' };
+  if (taken.length === 0) return { what: 'ports', state: 'good', words: `${first} and ${first + 1} are free` };
+  const other =
+    stored === null ? `, or choose other ports: ${hint('--port N', home.path)}` : '; this home keeps its ports';
+  const fix = `Stop the program that listens there${other}`;
+  return { what: 'ports', state: 'bad', words: `taken: ${taken.join(', ')}`, fix };
 }
 
 function isFree(port: number): Promise<boolean> {

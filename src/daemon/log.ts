@@ -2,8 +2,9 @@
  * The daemon's log: one file in the home, private, at most two files of 1 MB. It holds starts, ends, faults and refused
  * credentials, never a secret: what looks like one is blotted out, however it came in.
  */
-import { chmodSync, closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './home/folder.ts';
 
 const MAX_BYTES = 1_000_000;
 
@@ -20,7 +21,7 @@ export class LogFile implements Log {
   #size: number;
 
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     this.path = join(folder, 'daemon.log');
     this.#handle = openPrivate(this.path);
     this.#size = fstatSync(this.#handle).size;

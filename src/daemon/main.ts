@@ -2,20 +2,24 @@
  * Wiring of the daemon: home, lock, ports, store, app, edges, in this order, and back in the other. One daemon per
  * home: a second one finds the first.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../app/app.ts';
 import { openApp } from '../app/open.ts';
+import type { OpenCode } from '../app/pairing-codes.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import type { OpenCode } from './auth/pairing.ts';
 import { openDelegationParts } from './delegation.ts';
+import { bridgeWords, hint } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
+import { keepWorkspace, refusalOfLost } from './home/known-workspace.ts';
 import { type DaemonInfo, type Lock, takeLock } from './home/lock.ts';
 import { bindPair } from './home/ports.ts';
 import { homeSecret } from './home/secret.ts';
 import { openEdges } from './http/edges.ts';
 import { createOriginServers } from './http/server.ts';
 import { type Log, LogFile } from './log.ts';
+import { keepHeapSmall } from './memory.ts';
 import { pagesFolder, playbooksFolder } from './place.ts';
 import { waitForDaemon } from './reach.ts';
 import { recoverHome } from './recover.ts';
@@ -49,6 +53,7 @@ export type Started =
 export async function startDaemon(options: StartOptions): Promise<Result<Started>> {
   const home = openHome(options.home);
   if (!home.ok) return home;
+  keepHeapSmall();
   const taken = takeLock(home.value, version);
   if (!taken.taken) return findRunning(home.value, taken.holder.pid, options.port);
   try {
@@ -68,7 +73,7 @@ async function findRunning(home: Home, pid: number, port: number | undefined): P
     return refuse({
       code: 'version_mismatch',
       message: `Version ${info.version} runs as process ${info.pid}; this is ${version}.`,
-      next: 'Stop it with sidekicks stop, then start this one.',
+      next: `Stop it, then start this one: ${hint('stop', home.path)}`,
     });
   }
   if (port !== undefined && port !== 0 && port !== info.port) {
@@ -97,6 +102,10 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
   const close = once(async () => {
     for (const step of closing.reverse()) await step();
   });
+  const refused = async (refusal: Refusal): Promise<Result<Started>> => {
+    await close();
+    return refuse(refusal);
+  };
   try {
     const servers = { workspace: createOriginServers(), desk: createOriginServers() };
     const bound = await bindPair(home, options.port, (origin) => servers[origin].make());
@@ -104,8 +113,11 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     closing.push(() => bound.value.close());
     const log = new LogFile(join(home.path, 'logs'));
     closing.push(() => log.close());
+    const lost = refusalOfLost(home);
+    if (lost && !existsSync(home.database)) return await refused(lost);
     const store = await openSqliteStore({ file: home.database, appVersion: version });
     closing.push(() => store.close());
+    if (lost && (await store.workspaces()).length === 0) return await refused(lost);
     if (options.recover) await recoverHome(home, store);
     const urls = { workspace: urlOf(bound.value.port), desk: urlOf(bound.value.deskPort) };
     const opened: { app: App | null } = { app: null };
@@ -114,11 +126,13 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
       delegation,
       store,
       urls: { workspaceUrl: urls.workspace, deskUrl: urls.desk },
+      bridge: bridgeWords(home.path),
       playbooks: playbooksFolder,
       ...(options.empty !== undefined && { empty: options.empty }),
     });
     opened.app = app;
     closing.push(() => app.close());
+    keepWorkspace(home, app.workspaceId);
     const stop = signalOnce();
     const secret = homeSecret(home);
     const edges = openEdges({
@@ -138,7 +152,7 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     log.info(`started ${version}, process ${process.pid}, ports ${bound.value.port} and ${bound.value.deskPort}`);
     closing.push(() => log.info('stopping'));
     const mayPair = () => options.recover === true || !app.state().workspace.hadPerson;
-    const openPairing = () => (mayPair() ? edges.pairing.open() : null);
+    const openPairing = () => (mayPair() ? app.credentials.pairing.open({ who: 'first' }) : null);
     return done({ kind: 'started', daemon: { info, log, openPairing, stopRequested: stop.fired, close } });
   } catch (error) {
     await close();

@@ -1,5 +1,5 @@
 /** Backup and restore over real homes: the workspace travels, authority does not. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -86,6 +86,68 @@ async function approveOne({ desk, agent }: Person): Promise<string> {
   return proposalId;
 }
 
+describe('a home whose database is gone', { timeout: 60_000 }, () => {
+  it('is not begun anew, and a restore of a backup mends it', async () => {
+    const home = join(folder, 'home');
+    const first = await start('home');
+    await pair(first);
+    await first.close();
+    const backup = join(folder, 'backup.db');
+    value(await backupHome(home, backup));
+    for (const name of readdirSync(home).filter((one) => one.startsWith('sidekicks.db'))) rmSync(join(home, name));
+
+    for (const content of [null, '']) {
+      if (content !== null) writeFileSync(join(home, 'sidekicks.db'), content, { mode: 0o600 });
+      const refused = await startDaemon({ home, port: 0 });
+      expect(refused).toMatchObject({ ok: false, refusal: { code: 'workspace_lost' } });
+      expect(!refused.ok && refused.refusal.next).toContain(`restore FILE --home ${home}`);
+      // The lock and the ports are free again, and nothing was made.
+      expect(existsSync(join(home, 'sidekicks.db'))).toBe(content !== null);
+    }
+    rmSync(join(home, 'sidekicks.db'));
+    for (const work of [verifyHome, (path: string) => backupHome(path, join(folder, 'none.db'))]) {
+      expect(await work(home)).toMatchObject({ ok: false, refusal: { code: 'workspace_lost' } });
+    }
+    value(await restoreHome(home, backup));
+    const again = await start('home');
+    expect((await fetch(`${again.info.url}/healthz`)).ok).toBe(true);
+  });
+
+  it('a home that never had one starts, and keeps its id from then on', async () => {
+    const daemon = await start('fresh');
+    const config = JSON.parse(readFileSync(join(folder, 'fresh/config.json'), 'utf8')) as { workspaceId?: string };
+    expect(config.workspaceId).toMatch(/^[0-9a-f-]{36}$/);
+    await daemon.close();
+    await (await start('fresh')).close();
+  });
+
+  it('keeps nobody by guessing when its own database cannot be read', async () => {
+    const home = join(folder, 'home');
+    await (await start('home')).close();
+    const backup = join(folder, 'backup.db');
+    value(await backupHome(home, backup));
+    writeFileSync(join(home, 'sidekicks.db'), 'nonsense');
+    const refused = await restoreHome(home, backup);
+    expect(refused).toMatchObject({ ok: false, refusal: { code: 'workspace_lost' } });
+    expect(readFileSync(join(home, 'sidekicks.db'), 'utf8')).toBe('nonsense');
+  });
+});
+
+describe('a backup', { timeout: 60_000 }, () => {
+  it('says what to do where it cannot be written', async () => {
+    const home = join(folder, 'home');
+    await (await start('home')).close();
+    const file = join(folder, 'backup.db');
+    value(await backupHome(home, file));
+    expect(await backupHome(home, file)).toMatchObject({ ok: false, refusal: { code: 'file_exists' } });
+    const nowhere = await backupHome(home, join(folder, 'nowhere/backup.db'));
+    expect(nowhere).toMatchObject({ ok: false, refusal: { code: 'cannot_write' } });
+    for (const path of ['relative.db', `${folder}/a\0b`, `/${'x'.repeat(5000)}`]) {
+      expect(await backupHome(home, path)).toMatchObject({ ok: false, refusal: { code: 'invalid_input' } });
+    }
+  });
+});
+
 describe('restore', { timeout: 60_000 }, () => {
   it('into another home brings the tasks and nobody’s authority', async () => {
     const first = await start('first');
@@ -161,8 +223,13 @@ describe('restore', { timeout: 60_000 }, () => {
     expect(await restoreHome(home, file)).toMatchObject({ ok: false, refusal: { code: 'home_in_use' } });
     expect(await backupHome(home, join(folder, 'b.db'))).toMatchObject({ refusal: { code: 'home_in_use' } });
     await daemon.close();
-    await expect(restoreHome(home, file)).rejects.toThrow();
-    await expect(restoreHome(home, join(folder, 'absent.db'))).rejects.toThrow();
+    expect(await restoreHome(home, file)).toMatchObject({ ok: false, refusal: { code: 'bad_backup' } });
+    const absent = await restoreHome(home, join(folder, 'absent.db'));
+    expect(absent).toMatchObject({
+      ok: false,
+      refusal: { code: 'no_such_file', message: expect.stringContaining('ENOENT') },
+    });
+    expect(await restoreHome(home, folder)).toMatchObject({ ok: false, refusal: { code: 'no_such_file' } });
     expect(readdirSync(home).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
     const again = await start('home');
     expect((await fetch(`${again.info.url}/healthz`)).ok).toBe(true);

@@ -4,40 +4,42 @@ import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import type { Store } from '../app/ports.ts';
 import { readKept, restoreWorkspace } from '../app/restore.ts';
-import { type Verification, verifyWorkspace } from '../app/verify/verify.ts';
-import { nothingKept, type Voided } from '../core/access/void-authority.ts';
+import { type Verification, verifyHomeStore } from '../app/verify/verify.ts';
+import { type Kept, nothingKept, type Voided } from '../core/access/void-authority.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openSqliteReader, openSqliteStore } from '../store/sqlite/store.ts';
+import { writeBackup } from './backup.ts';
+import { isDiskFull } from './faults.ts';
+import { hint } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
+import { keepWorkspace, refusalOfLost } from './home/known-workspace.ts';
 import { takeLock } from './home/lock.ts';
+import { codeOf } from './home/private-file.ts';
+import { refusalOf, refused } from './refusals.ts';
 import { version } from './version.ts';
 
 export type { Verification } from '../app/verify/verify.ts';
 
-/** Also beside a running daemon: it reads, and what is written meanwhile is read to its end. */
+/** Also beside a running daemon: it only reads, and what is written meanwhile is read to its end. */
 export async function verifyHome(path: string): Promise<Result<Verification>> {
   const home = openHome(path);
   if (!home.ok) return home;
   if (!existsSync(home.value.database)) return refuse(nothingThere(home.value));
-  return withStore(home.value.database, async (store) => {
-    const [workspaceId] = await store.workspaces();
-    return workspaceId === undefined
-      ? refuse(nothingThere(home.value))
-      : done(await verifyWorkspace(store, workspaceId));
-  });
+  const reader = openSqliteReader({ file: home.value.database });
+  try {
+    const verification = await verifyHomeStore(reader);
+    return verification ? done(verification) : refuse(nothingThere(home.value));
+  } finally {
+    await reader.close();
+  }
 }
 
 /** Of a home that no daemon serves; a running one writes its own backup. */
-export async function backupHome(path: string, file: string): Promise<Result<null>> {
+export async function backupHome(path: string, file: string): Promise<Result<{ readonly file: string }>> {
   const home = openHome(path);
   if (!home.ok) return home;
   if (!existsSync(home.value.database)) return refuse(nothingThere(home.value));
-  return locked(home.value, () =>
-    withStore(home.value.database, async (store) => {
-      await store.backup(file);
-      return done(null);
-    }),
-  );
+  return locked(home.value, () => withStore(home.value.database, (store) => writeBackup(store, file)));
 }
 
 export interface Restored extends Voided {
@@ -57,15 +59,17 @@ export async function restoreHome(path: string, file: string): Promise<Result<Re
     const candidate = join(home.value.path, 'restoring.db');
     removeDatabase(candidate);
     try {
-      copyFileSync(file, candidate);
-      const kept = existsSync(database) ? await withStore(database, (store) => readKept(offline(store))) : nothingKept;
-      const found = await withStore(candidate, problemOfBackup);
-      if (found !== null) return refuse(damaged(found));
-      const voided = await withStore(candidate, (store) => restoreWorkspace(offline(store), kept));
+      const refusal = await takeBackup(file, candidate);
+      if (refusal) return refuse(refusal);
+      const kept = await keptOf(home.value);
+      if (!kept.ok) return kept;
+      const voided = await withStore(candidate, (store) => restoreWorkspace(offline(store), kept.value));
+      const [workspaceId = ''] = await withStore(candidate, (store) => store.workspaces());
       const replaced = copyAside(home.value);
       flush(candidate);
       renameSync(candidate, database);
       flush(home.value.path);
+      keepWorkspace(home.value, workspaceId);
       return done({ ...voided, replaced });
     } finally {
       removeDatabase(candidate);
@@ -73,13 +77,49 @@ export async function restoreHome(path: string, file: string): Promise<Result<Re
   });
 }
 
+/** Who may enter the home: read from its own database, never guessed from one that cannot be read. */
+async function keptOf(home: Home): Promise<Result<Kept>> {
+  const { database } = home;
+  if (!existsSync(database)) return done(nothingKept);
+  try {
+    return done(await withStore(database, (store) => readKept(offline(store))));
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    return refused('workspace_lost', {
+      message: `${database} cannot be read (${wordsOf(error)}), so its persons and keys cannot be kept.`,
+      next: `Move it away, then restore again; everybody pairs anew then. Nothing was changed.`,
+    });
+  }
+}
+
+/** Copies the backup to where it is made ready; answers why it is of no use. */
+async function takeBackup(file: string, candidate: string): Promise<Refusal | null> {
+  try {
+    copyFileSync(file, candidate);
+    const found = await withStore(candidate, problemOfBackup);
+    return found === null ? null : damaged(found);
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    const code = codeOf(error) ?? '';
+    if (!UNREADABLE.includes(code)) return damaged(wordsOf(error));
+    return refusalOf('no_such_file', {
+      message: `${file} cannot be read (${code}).`,
+      next: 'Name a backup that exists. Nothing was changed.',
+    });
+  }
+}
+
+const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG'];
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** A backup comes from outside: it must be one workspace whose log explains every row, or it could bring authority along. */
 async function problemOfBackup(store: Store): Promise<string | null> {
-  const ids = await store.workspaces();
-  const [workspaceId] = ids;
-  if (workspaceId === undefined || ids.length !== 1) return `it holds ${ids.length} workspaces, not one`;
-  const { problems } = await verifyWorkspace(store, workspaceId);
-  const [first] = problems;
+  const verification = await verifyHomeStore(store);
+  if (!verification) return 'it holds no workspace';
+  const [first] = verification.problems;
   return first ? `${first.where}: ${first.message}` : null;
 }
 
@@ -106,7 +146,7 @@ async function withStore<T>(file: string, work: (store: Store) => Promise<T>): P
 
 async function locked<T>(home: Home, work: () => Promise<Result<T>>): Promise<Result<T>> {
   const taken = takeLock(home, version);
-  if (!taken.taken) return refuse(inUse(taken.holder.pid));
+  if (!taken.taken) return refuse(inUse(taken.holder.pid, home));
   try {
     return await work();
   } finally {
@@ -141,10 +181,12 @@ function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
 }
 
-function nothingThere({ path }: Home): Refusal {
-  return { code: 'no_workspace', message: `There is no workspace in ${path} yet.`, next: 'Start it: sidekicks' };
+function nothingThere(home: Home): Refusal {
+  const message = `There is no workspace in ${home.path} yet.`;
+  return refusalOfLost(home) ?? { code: 'no_workspace', message, next: `Start it: ${hint('', home.path)}` };
 }
 
-function inUse(pid: number): Refusal {
-  return { code: 'home_in_use', message: `The daemon runs, process ${pid}.`, next: 'Stop it first: sidekicks stop' };
+function inUse(pid: number, { path }: Home): Refusal {
+  const next = `Stop it first: ${hint('stop', path)}`;
+  return { code: 'home_in_use', message: `The daemon runs, process ${pid}.`, next };
 }

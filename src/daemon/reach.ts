@@ -3,13 +3,15 @@
  * home's secret before any token is sent to it), and start it when there is none.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sha256 } from '../kit/json.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
+import { refusalCodes } from '../protocol/codes.ts';
 import { daemonProof, homeProof, isProof } from './auth/home-proof.ts';
-import { type Home, openHome } from './home/folder.ts';
+import { hint } from './hint.ts';
+import { type Home, makeFolder, openHome } from './home/folder.ts';
 import { type DaemonInfo, holderOf, runningDaemon } from './home/lock.ts';
 import { readIfThere } from './home/private-file.ts';
 import { homeSecret } from './home/secret.ts';
@@ -37,7 +39,7 @@ export async function reachDaemon(options: {
   const home = openHome(options.home);
   if (!home.ok) return home;
   const isThere = runningDaemon(home.value) !== null || holderOf(home.value) !== null;
-  if (!isThere && !options.start) return refuse(notRunning);
+  if (!isThere && !options.start) return refuse(notRunning(home.value));
   const child = isThere ? null : spawnDaemon(home.value);
   const info = await waitForDaemon(home.value, () => child?.exitCode === null || child?.exitCode === 0 || isThere);
   if (!info) return refuse(notStarted(home.value, child !== null));
@@ -72,19 +74,25 @@ function addressOf({ port }: DaemonInfo): string {
   return `http://127.0.0.1:${port}`;
 }
 
-const notRunning: Refusal = {
-  code: 'not_running',
-  message: 'No daemon runs in this home.',
-  next: 'Start it: sidekicks',
-};
+function notRunning({ path }: Home): Refusal {
+  return { code: 'not_running', message: `No daemon runs in ${path}.`, next: `Start it: ${hint('', path)}` };
+}
 
 function notStarted(home: Home, isOurs: boolean): Refusal {
   const said = isOurs ? (readIfThere(startLog(home))?.toString('utf8').trim() ?? '') : '';
+  const refusal = refusalIn(said);
+  if (refusal) return refusal;
   return {
     code: 'not_started',
     message: said || `The daemon of ${home.path} does not answer.`,
-    next: `Run sidekicks doctor, and read ${join(home.path, 'logs')}`,
+    next: `Run ${hint('doctor', home.path)} and read ${join(home.path, 'logs')}`,
   };
+}
+
+/** Why our own start was refused, so that nobody reads one refusal inside another: as `sayRefusal` writes it. */
+function refusalIn(said: string): Refusal | null {
+  const [, message, code, next] = /^sidekicks: (.+) \((\w+)\)\n([^\n]+)$/.exec(said) ?? [];
+  return message && next && code && code in refusalCodes ? { code, message, next } : null;
 }
 
 /** What a daemon says on standard error that no terminal shows. */
@@ -94,7 +102,7 @@ function startLog(home: Home): string {
 
 /** Two that start one at once are no problem: the lock lets one in, the other finds it and ends. */
 function spawnDaemon(home: Home): ChildProcess {
-  mkdirSync(join(home.path, 'logs'), { recursive: true, mode: 0o700 });
+  makeFolder(join(home.path, 'logs'));
   const log = openSync(startLog(home), 'w', 0o600);
   const [program, ...args] = ownCommand;
   const child = spawn(program, [...args, '--no-open', '--home', home.path], {
@@ -162,9 +170,9 @@ async function freshNonce(daemon: Reached): Promise<string> {
   return nonces?.[0] ?? '';
 }
 
-function notOurs({ port }: DaemonInfo): Refusal {
+function notOurs({ port, home }: DaemonInfo): Refusal {
   return refused('internal', {
     message: `Another program answers on port ${port} in place of the daemon.`,
-    next: 'Find and stop it, then start sidekicks again.',
+    next: `Find and stop it, then start the daemon again: ${hint('', home)}`,
   }).refusal;
 }

@@ -1,7 +1,7 @@
 /** The terminal's own credential: a token derived from the home secret, enrolled like a bridge's. */
 import { type Client, createClient } from '../client/client.ts';
 import { done, type Result } from '../kit/result.ts';
-import { derivedSecret } from './auth/secrets.ts';
+import { derivedSecret } from './auth/derived-secret.ts';
 import type { Enrolled } from './http/local-routes.ts';
 import { askLocal, reachDaemon } from './reach.ts';
 import { version } from './version.ts';

@@ -1,4 +1,4 @@
-/** Unicode facts about text. */
+/** Unicode facts about text, and numbers with their nouns. */
 
 /** Characters that show nothing: white space, controls, format characters (bidi, zero-width), fillers. */
 const INVISIBLE = /[\p{White_Space}\p{C}\u{115F}\u{1160}\u{3164}\u{FFA0}\u{2800}]|\u{034F}/gu;
@@ -18,4 +18,9 @@ export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const end = text.slice(0, length - 1);
   return `${/[\uD800-\uDBFF]$/.test(end) ? end.slice(0, -1) : end}\u2026`;
+}
+
+/** "1 subtask", "3 subtasks", "10,000 tasks". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

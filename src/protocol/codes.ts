@@ -96,7 +96,7 @@ export const refusalCodes = {
   plan_invalid: {
     status: 422,
     raised: 'The evaluation of the candidate has errors.',
-    next: 'Apply the repairs of the evaluation in data and stage again.',
+    next: 'Read the errors of the evaluation in data, apply the repairs that it offers, change the rest, and stage again.',
   },
   already_approved: {
     status: 409,
@@ -112,6 +112,16 @@ export const refusalCodes = {
     status: 429,
     raised: 'The token has as many open proposals as it may.',
     next: 'Withdraw one, or wait for a decision.',
+  },
+  too_many_revisions: {
+    status: 429,
+    raised: 'The proposal has as many revisions of its agent as it may.',
+    next: 'Wait for a decision, or withdraw it and stage a new plan.',
+  },
+  too_many_imports: {
+    status: 429,
+    raised: 'As many imports wait for a person as may, or they hold as much as may.',
+    next: 'Ask a person to decide on them at the desk, under Imports.',
   },
   not_yours: {
     status: 403,
@@ -170,8 +180,29 @@ export const refusalCodes = {
     raised: 'The disk failed while writing; nothing more is written.',
     next: 'Free space or repair the disk, then restart the daemon.',
   },
+  disk_full: {
+    status: 507,
+    raised: 'The disk is full; nothing was changed.',
+    next: 'Free some space on the disk that holds the home, then try again.',
+  },
   home_in_use: { status: 409, raised: 'Another process holds this home.', next: 'Stop it first: sidekicks stop.' },
   no_workspace: { status: 404, raised: 'The home holds no workspace yet.', next: 'Start it: sidekicks.' },
+  workspace_lost: {
+    status: 500,
+    raised: 'The home has had a workspace, but its database is missing or empty.',
+    next: 'Restore a backup, or choose another home.',
+  },
+  file_exists: {
+    status: 409,
+    raised: 'There is a file of that name; a backup never replaces one.',
+    next: 'Choose another name.',
+  },
+  no_such_file: { status: 404, raised: 'There is no such file.', next: 'Name a file that exists.' },
+  cannot_write: {
+    status: 422,
+    raised: 'The file cannot be written where it is wanted.',
+    next: 'Choose a folder that exists and that you may write.',
+  },
   bad_backup: {
     status: 422,
     raised: 'A backup is not one whole workspace whose log explains its rows.',

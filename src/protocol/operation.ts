@@ -26,6 +26,8 @@ export interface Operation<Input extends JsonSchema = JsonSchema, Output extends
   readonly idempotent: boolean;
   /** Hard to take back: the caller's client should ask first. */
   readonly consequential?: boolean;
+  /** Inputs with thousands of entries: they are checked slice by slice, so that nobody else waits for them. */
+  readonly lists?: readonly string[];
   /** A waiting call: the answer may take up to a minute. */
   readonly waits?: boolean;
 }

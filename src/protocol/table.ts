@@ -54,6 +54,7 @@ import { offerSidekick } from './operations/offer-sidekick.ts';
 import { readAccess } from './operations/read-access.ts';
 import { readActivity } from './operations/read-activity.ts';
 import { readDraft } from './operations/read-draft.ts';
+import { readImport } from './operations/read-import.ts';
 import { readImports } from './operations/read-imports.ts';
 import { readProposal } from './operations/read-proposal.ts';
 import { readSidekicks } from './operations/read-sidekicks.ts';
@@ -136,6 +137,7 @@ export const table = {
   activate_sidekick: activateSidekick,
   drop_offer: dropOffer,
   change_calendar: changeCalendar,
+  read_import: readImport,
   read_imports: readImports,
   decide_import: decideImport,
   redact_event: redactEvent,

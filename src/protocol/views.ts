@@ -131,6 +131,8 @@ export interface TokenView {
 
 /** `read_access`. */
 export interface AccessView {
+  /** The words that start the stdio bridge to this home, absolute; an agent is added with them and `--as LABEL`. */
+  readonly bridge: string | null;
   readonly persons: readonly Person[];
   readonly keys: readonly {
     readonly id: string;
@@ -146,9 +148,11 @@ export interface AccessView {
 }
 
 /**
- * The feed (`GET /api/feed?after=SEQ`, server-sent events read by fetch).
- * `event` items come in order of seq without a gap; a client that lost the connection asks again with its last seq.
- * Changes hold only public kinds: workspace, task, commitment, sidekick (as SidekickBrief), proposal, comment, person.
+ * The feed (`GET /api/feed?after=SEQ&epoch=EPOCH`, server-sent events read by fetch).
+ * `event` items come in order of seq without a gap; a client that lost the connection asks again with its last seq
+ * and the epoch it belongs to; in another epoch it is told to read anew.
+ * Changes hold only public kinds: workspace, task, commitment, sidekick (as SidekickBrief), proposal, comment, person,
+ * and of an import its status.
  */
 export type FeedItem =
   | { readonly event: 'hello'; readonly seq: number; readonly now: string }
@@ -165,7 +169,7 @@ export type FeedItem =
   | { readonly event: 'end'; readonly reason: 'revoked' | 'resync' | 'closing' };
 
 export interface FeedChange {
-  readonly kind: 'workspace' | 'task' | 'commitment' | 'sidekick' | 'proposal' | 'comment' | 'person';
+  readonly kind: 'workspace' | 'task' | 'commitment' | 'sidekick' | 'proposal' | 'comment' | 'person' | 'import';
   readonly id: string;
   /** Fields to merge into what the client has; the whole entity when `isNew`. */
   readonly set: { readonly [field: string]: unknown };

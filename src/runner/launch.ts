@@ -74,8 +74,9 @@ async function start(
   const home = await realpath(await openHome(parts.homes, launch.conversationId));
   // Without a jail the project is not hidden, but it need not be where the agent starts.
   const cwd = launch.mode === 'think' && !parts.jail.works ? `${home}/empty` : launch.cwd;
-  const plan = launchPlan(launch.entry, launch.mode, { home, cwd, model: launch.model, hostEnv: process.env });
-  if (plan === null) return refuse(noProgram(launch.entry.id));
+  const given = launchPlan(launch.entry, launch.mode, { home, cwd, model: launch.model, hostEnv: process.env });
+  if (given === null) return refuse(noProgram(launch.entry.id));
+  const plan = withDeadline(given, launch.entry.startSeconds);
   const program = await findProgram(plan.base, plan.argv);
   if (!program.ok) return program;
   const walls = chooseWalls(parts.jail, launch, plan);
@@ -99,6 +100,13 @@ async function start(
     listed: door.listed,
     deadlines: parts.deadlines,
   });
+}
+
+/** A person's word on how long the agent may take to come up goes before the catalogue's. */
+function withDeadline(plan: LaunchPlan, startSeconds: number | undefined): LaunchPlan {
+  if (startSeconds === undefined) return plan;
+  const ms = startSeconds * 1000;
+  return { ...plan, base: { ...plan.base, deadlines: { ...plan.base.deadlines, initMs: ms, sessionMs: ms } } };
 }
 
 interface Ready {

@@ -2,6 +2,8 @@
 export type StoreFaultCode =
   /** The file was written by a newer version of this program; it was not touched. */
   | 'schema_too_new'
+  /** A reader never migrates, and the file has an older schema or none yet. */
+  | 'schema_too_old'
   /** The file is a database, but not one of ours. */
   | 'not_a_store'
   /** The file is a symbolic link or not a regular file. */
@@ -18,6 +20,8 @@ export type StoreFaultCode =
   /** The events of a write do not continue the log. */
   | 'broken_sequence'
   | 'no_such_event'
+  /** A column that holds JSON holds something else: the file was damaged or edited. */
+  | 'unreadable_row'
   | 'file_exists';
 
 export type StoreFault = Error & { readonly code: StoreFaultCode };

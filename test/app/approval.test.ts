@@ -1,9 +1,9 @@
 /** Approve, then change anything it fixed, by every write path: the commit must be refused; unrelated changes commit. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/kit/durations.ts';
 import { agent, ok } from './callers.ts';
 import { approve, code, commit, openScene, type Scene, type Staged, stage } from './workspace.ts';
 
-const DAY_MS = 86_400_000;
 let scene: Scene;
 let staged: Staged;
 beforeEach(async () => {

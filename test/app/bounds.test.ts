@@ -21,3 +21,17 @@ test.each(bad)('%s', async (_, more) => {
   expect(JSON.stringify(refused).length).toBeLessThan(20_000);
   expect(scene.app.state().workspace.seq).toBe(seq);
 });
+
+test('an unknown property is refused with the names that are allowed in its place', async () => {
+  const plan = scene.plan();
+  const subtasks = plan.subtasks.map((one, at) => (at === 1 ? { ...one, dependsOn: [] } : one));
+  const refused = await scene.bot('evaluate_task_plan', { ...plan, subtasks, note: '' });
+  if (refused.ok) throw new Error('accepted');
+  const fixes = Object.fromEntries((refused.refusal.problems ?? []).map(({ path, fix }) => [path, fix]));
+  expect(fixes['/note']).toBe(
+    'Remove it; allowed are expectedWorkspaceVersion, parentTaskId, consultedSidekickIds, subtasks, rationale.',
+  );
+  expect(fixes['/subtasks/1/dependsOn']).toMatch(/^Remove it; allowed are candidateId, .*dependencyCandidateIds, /);
+  const none = await scene.bot('get_workspace_state', { what: 1 });
+  expect(none).toMatchObject({ refusal: { problems: [{ fix: 'Remove it; nothing is taken here.' }] } });
+});

@@ -3,6 +3,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { App, Call } from '../../src/app/app.ts';
 import type { Author } from '../../src/core/access/author.ts';
 import type { Candidate } from '../../src/core/plan/candidate.ts';
+import { DAY_MS } from '../../src/kit/durations.ts';
 import { sha256 } from '../../src/kit/json.ts';
 import type { Result } from '../../src/kit/result.ts';
 
@@ -59,7 +60,7 @@ interface Consulted {
 }
 
 function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString();
+  return new Date(Date.now() + days * DAY_MS).toISOString();
 }
 
 /** A plan of two subtasks in sequence that covers what the sidekicks require. */

@@ -1,6 +1,8 @@
 /** Imports: who may let them in, and that each task is made once. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { App } from '../../src/app/app.ts';
+import { openApp } from '../../src/app/open.ts';
+import { WAITING } from '../../src/core/workspace/import-commands.ts';
 import { type Caller, call, desk, ok } from './callers.ts';
 import { code, openTestWorkspace, type TestWorkspace } from './workspace.ts';
 
@@ -66,4 +68,128 @@ test('references that lead nowhere or in circles refuse the whole import with ev
   if (refused.ok) throw new Error('accepted');
   expect(refused.refusal.problems?.map((one) => one.code).sort()).toEqual(['dependency_cycle', 'unknown_task']);
   expect(workspace.app.state().tables.import.size).toBe(0);
+});
+
+test('of imports that wait only so many may, and the refusal says what to do', async () => {
+  await desk(workspace.app);
+  const bring = terminal(workspace.app);
+  for (let at = 0; at < WAITING.imports; at += 1) ok(await bring('import_tasks', offer(2)));
+  const refused = await bring('import_tasks', offer(2));
+  expect(refused).toMatchObject({
+    ok: false,
+    refusal: { code: 'too_many_imports', message: '5 imports wait for a person already; at most 5 may.' },
+  });
+  if (refused.ok) throw new Error('accepted');
+  expect(refused.refusal.next).toContain('at the desk under Imports');
+  expect(workspace.app.state().tables.import.size).toBe(WAITING.imports);
+});
+
+const long = (count: number) => ({
+  ...offer(0),
+  tasks: tasks(count).map((task) => ({ ...task, description: 'x'.repeat(20_000) })),
+});
+
+test('of imports that wait only so much may, and one is never larger than it can be stored', async () => {
+  const person = await desk(workspace.app);
+  const bring = terminal(workspace.app);
+  expect(code(await bring('import_tasks', long(401)))).toBe('too_large');
+  const ids: string[] = [];
+  for (let at = 0; at < 4; at += 1)
+    ids.push((ok(await bring('import_tasks', long(395))) as { importId: string }).importId);
+  const refused = await bring('import_tasks', long(395));
+  expect(refused).toMatchObject({ ok: false, refusal: { code: 'too_many_imports' } });
+  ok(await person('decide_import', { importId: ids[0], accept: false }));
+  expect(code(await bring('import_tasks', long(395)))).toBe('ok');
+}, 60_000);
+
+interface Pages {
+  readonly imports: readonly { readonly id: string }[];
+  readonly nextCursor: string | null;
+}
+
+test('imports are read without their tasks, one of them a part at a time', async () => {
+  const person = await desk(workspace.app);
+  const losses = Array.from({ length: 700 }, (_, at) => ({ file: `${at}.md`, field: 'x', message: 'lost' }));
+  const { importId } = ok(await terminal(workspace.app)('import_tasks', { ...offer(BIG), losses })) as {
+    importId: string;
+  };
+  const list = ok(await person('read_imports', {})) as Pages;
+  expect(list).toMatchObject({
+    imports: [{ id: importId, status: 'waiting', taskCount: BIG, lossCount: 700, partCount: 5 }],
+    total: 1,
+    nextCursor: null,
+  });
+  expect(JSON.stringify(list).length).toBeLessThan(1_000);
+  const read = { tasks: [] as { sourceId: string }[], losses: [] as object[], pages: 0 };
+  for (let cursor: string | null | undefined; cursor !== null; read.pages += 1) {
+    const page = ok(await person('read_import', cursor === undefined ? { importId } : { importId, cursor })) as {
+      tasks: { sourceId: string }[];
+      losses: object[];
+      nextCursor: string | null;
+    };
+    expect(page.tasks.length + page.losses.length).toBeLessThanOrEqual(500);
+    read.tasks.push(...page.tasks);
+    read.losses.push(...page.losses);
+    cursor = page.nextCursor;
+  }
+  expect(read.tasks.map((one) => one.sourceId)).toEqual(tasks(BIG).map((one) => one.sourceId));
+  expect(read.losses).toEqual(losses);
+  expect(read.pages).toBe(5);
+  expect(code(await person('read_import', { importId, cursor: 'made-up' }))).toBe('bad_cursor');
+  expect(code(await person('read_import', { importId: 'none' }))).toBe('not_found');
+  expect(code(await person('read_imports', { cursor: 'made-up' }))).toBe('bad_cursor');
+});
+
+test('an import that never came whole is ended by the next start, and nobody decides on it before', async () => {
+  const person = await desk(workspace.app);
+  const { app } = workspace;
+  const { store } = app;
+  let writes = 0;
+  const transact = ((...given: Parameters<typeof store.transact>) => {
+    writes += 1;
+    if (writes === 2) throw new Error('killed');
+    return store.transact(...given);
+  }) as typeof store.transact;
+  const failing = new Proxy(store, {
+    get: (target, name: keyof typeof store) => {
+      if (name === 'transact') return transact;
+      const value: unknown = target[name];
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const options = {
+    urls: { workspaceUrl: '', deskUrl: '' },
+    playbooks: null,
+    clock: { now: () => workspace.clock.nowMs },
+  };
+  const broken = await openApp({ ...options, store: failing });
+  await expect(terminal(broken)('import_tasks', offer(BIG))).rejects.toThrow('killed');
+  const [left] = broken.state().tables.import.values();
+  expect(left?.status).toBe('gathering');
+  ok(await person('create_task', { title: 'Catches up' }));
+  for (const accept of [true, false]) {
+    expect(code(await person('decide_import', { importId: left?.id, accept }))).toBe('not_open');
+  }
+  const started = await openApp({ ...options, store });
+  expect(started.state().tables.import.get(left?.id ?? '')?.status).toBe('rejected');
+  await broken.close();
+  await started.close();
+});
+
+test('every problem of a long import has the place that it has in the whole', async () => {
+  const bad = {
+    ...offer(0),
+    tasks: tasks(1_000).map((task, at) => (at === 777 ? { ...task, title: '', more: 1 } : task)),
+  };
+  const refused = await terminal(workspace.app)('import_tasks', bad);
+  expect(refused).toMatchObject({
+    ok: false,
+    refusal: { code: 'invalid_input', message: 'The input has 2 problems.' },
+  });
+  if (refused.ok) throw new Error('accepted');
+  expect(refused.refusal.problems?.map(({ path }) => path).sort()).toEqual(['/tasks/777/more', '/tasks/777/title']);
+  const many = { ...offer(0), tasks: new Array(20_001).fill(tasks(1)[0]) };
+  expect(await terminal(workspace.app)('import_tasks', many)).toMatchObject({
+    refusal: { problems: [{ code: 'too_many', path: '/tasks', fix: 'Send at most 20000 items.' }] },
+  });
 });

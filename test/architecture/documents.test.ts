@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { refusalCodes } from '../../src/protocol/codes.ts';
 import { describeTools } from '../../src/protocol/describe.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -10,6 +11,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const documents = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
   ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+  ...readdirSync(join(root, 'docs/guide')).map((name) => `docs/guide/${name}`),
   'docs/glossary.md',
   'contracts/README.md',
 ];
@@ -28,13 +30,22 @@ test('the README lists exactly the tools, with their kinds', () => {
   expect(rows).toEqual(describeTools().map(({ name, kind }) => ({ name, kind })));
 });
 
-test('every command of the README exists in the help, and every npm script in package.json', () => {
-  const help = read('src/cli/help.ts');
-  const commands = [...read('README.md').matchAll(/`(?:sidekicks|node dist\/cli\.js) ([a-z]+)/g)].map(
-    (match) => match[1] as string,
-  );
-  expect(commands.length).toBeGreaterThan(8);
-  expect([...new Set(commands)].filter((name) => !new RegExp(`\\b${name}\\b`).test(help))).toEqual([]);
+const guide = documents.filter((file) => file.startsWith('docs/guide/'));
+const help = read('src/cli/help.ts');
+
+/** In a line of a block, or in a sentence. */
+function commandsIn(text: string): string[] {
+  const found = text.matchAll(/(?:^|`)(?:sidekicks|node dist\/cli\.js) ([a-z]+)/gm);
+  return [...new Set([...found].map((match) => match[1] as string))];
+}
+
+const unknownCommands = (text: string) => commandsIn(text).filter((name) => !new RegExp(`\\b${name}\\b`).test(help));
+
+test('every command of README and guide exists in the help, and every npm script in package.json', () => {
+  expect(unknownCommands('run `sidekicks frobnicate`\nsidekicks verify')).toEqual(['frobnicate']);
+  expect(commandsIn(read('README.md')).length).toBeGreaterThan(8);
+  expect(guide.length).toBeGreaterThan(3);
+  for (const file of ['README.md', ...guide]) expect(unknownCommands(read(file)), file).toEqual([]);
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const used = documents.flatMap((file) =>
     [...read(file).matchAll(/npm run ([a-z]+)/g)].map((match) => match[1] as string),
@@ -42,11 +53,27 @@ test('every command of the README exists in the help, and every npm script in pa
   expect(used.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
+test('the guide names only tools that exist, and words that stand on a page', () => {
+  const pages = execFileSync('git', ['ls-files', '-z', 'src/web'], { cwd: root, encoding: 'utf8' }).split('\0');
+  const words = pages.filter((file) => file.endsWith('.tsx') && existsSync(join(root, file))).map(read);
+  const tools = describeTools().map(({ name }) => name);
+  // A refusal, or what a commit answers.
+  const codes = [...Object.keys(refusalCodes), 'stale_plan'];
+  for (const file of guide) {
+    const text = read(file);
+    // Whatever is bold is a button or a place of the desk.
+    const labels = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map((match) => match[1] as string);
+    expect(labels.filter((label) => !words.some((page) => page.includes(label)))).toEqual([]);
+    const named = [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map((match) => match[1] as string);
+    expect(named.filter((name) => !tools.includes(name) && !codes.includes(name))).toEqual([]);
+  }
+});
+
 test('decision records are numbered without a gap and have their parts', () => {
   const files = readdirSync(join(root, 'docs/decisions')).sort();
   expect(files.map((name) => name.slice(0, 4))).toEqual(files.map((_, at) => String(at + 1).padStart(4, '0')));
   for (const file of files) {
-    for (const part of ['**Context.**', '**Decision.**', '**Consequences.**']) {
+    for (const part of ['**Context.**', '**Options.**', '**Evidence.**', '**Decision.**', '**Consequences.**']) {
       expect(read(`docs/decisions/${file}`), file).toContain(part);
     }
   }

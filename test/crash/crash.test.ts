@@ -9,9 +9,11 @@ const FOR_MS = 15_000;
 
 it('loses, tears and doubles nothing when it is killed under load', async () => {
   const seed = newSeed();
-  const { faults, kills, killsAtStart, writes, commits } = await crash({ seed, forMs: FOR_MS });
-  console.log(`seed ${seed}: ${kills} + ${killsAtStart} kills, ${writes} acknowledged writes, ${commits} commits`);
+  const { faults, kills, killsAtStart, writes, commits, imports } = await crash({ seed, forMs: FOR_MS });
+  const load = `${writes} acknowledged writes, ${commits} commits, ${imports} imports`;
+  console.log(`seed ${seed}: ${kills} + ${killsAtStart} kills, ${load}`);
   expect(faults, `seed ${seed}`).toEqual([]);
+  expect(imports, `seed ${seed}`).toBeGreaterThan(0);
 });
 
 it('finds a store that acknowledges before its transaction', async () => {
@@ -28,6 +30,7 @@ describe('the comparison', () => {
     { what: 'created', version: 2, taskId: 't-1', title: 'Shelf' },
     { what: 'edited', version: 3, taskId: 't-1', title: 'Shelf, painted' },
     { what: 'committed', version: 4, proposalId: 'p-1', subtasks: 2, taskIds: ['t-2', 't-3'] },
+    { what: 'imported', version: 5, importId: 'i-1', tasks: 2 },
   ];
 
   it('finds nothing where everything is', () => {
@@ -39,7 +42,7 @@ describe('the comparison', () => {
     ['a lost write', ({ events }) => events.splice(1, 1), 'lost: version 3, edited task:t-1'],
     [
       'a doubled commit',
-      ({ events }) => events.push(event(5, 'proposal.committed', 'proposal:p-1')),
+      ({ events }) => events.push(event(6, 'proposal.committed', 'proposal:p-1')),
       'p-1 was committed 2 times',
     ],
     [
@@ -53,6 +56,22 @@ describe('the comparison', () => {
       'p-1 has 2 tasks, its receipt 0',
     ],
     ['a task of a plan too many', ({ tasks }) => tasks.set('t-4', planned), 'p-1 has 3 tasks, its receipt 2'],
+    ['a lost task of an import', ({ tasks }) => tasks.delete('t-6'), 'the import i-1, accepted, has 1 of 2 tasks'],
+    ['a lost import', ({ imports }) => imports.delete('i-1'), 'lost: the import i-1 is gone'],
+    ['the write of an import', ({ events }) => events.pop(), 'lost: version 5, imported import:i-1'],
+    [
+      'an import that nobody let in',
+      ({ imports }) => imports.set('i-1', { ...brought, status: 'rejected' }),
+      'the import i-1, rejected, has 2 of 2 tasks',
+    ],
+    [
+      'an import that no start ended',
+      ({ imports, tasks }) => {
+        imports.set('i-1', { ...brought, status: 'accepting' });
+        tasks.delete('t-6');
+      },
+      'the import i-1 was left half-way, at 1 of 2 tasks',
+    ],
     [
       'another write at that version',
       ({ events }) => events.splice(1, 1, event(3, 'task.edited', 'task:t-1', 'Ladder')),
@@ -71,12 +90,13 @@ describe('the comparison', () => {
 
   it('finds a rig that kills an idle daemon', () => {
     expect(faultsOfLoad([])).toHaveLength(1);
-    expect(faultsOfLoad([{ writes: 5, commits: 1 }])).toEqual([]);
-    expect(faultsOfLoad([{ writes: 4, commits: 1 }])).toHaveLength(1);
+    const imports = 0;
+    expect(faultsOfLoad([{ writes: 5, commits: 1, imports }])).toEqual([]);
+    expect(faultsOfLoad([{ writes: 4, commits: 1, imports }])).toHaveLength(1);
     expect(
       faultsOfLoad([
-        { writes: 50, commits: 4 },
-        { writes: 50, commits: 0 },
+        { writes: 50, commits: 4, imports },
+        { writes: 50, commits: 0, imports },
       ]),
     ).toHaveLength(1);
   });
@@ -86,24 +106,32 @@ interface Doctored {
   readonly events: StoredEvent[];
   readonly tasks: Map<string, unknown>;
   readonly proposals: Map<string, unknown>;
+  readonly imports: Map<string, unknown>;
 }
 
 const planned = { id: 't-4', origin: { from: 'plan', proposalId: 'p-1' } };
+
+const broughtIn = { origin: { from: 'import', importId: 'i-1' } };
+const brought = { id: 'i-1', status: 'accepted', taskCount: 2 };
 
 function found(): Found {
   const tasks = new Map<string, unknown>([
     ['t-1', { id: 't-1', origin: { from: 'person' } }],
     ['t-2', { ...planned, id: 't-2' }],
     ['t-3', { ...planned, id: 't-3' }],
+    ['t-5', { ...broughtIn, id: 't-5' }],
+    ['t-6', { ...broughtIn, id: 't-6' }],
   ]);
   const doctored: Doctored = {
     events: [
       event(2, 'task.created', 'task:t-1', 'Shelf'),
       event(3, 'task.edited', 'task:t-1', 'Shelf, painted'),
       event(4, 'proposal.committed', 'proposal:p-1'),
+      event(5, 'import.accepted', 'import:i-1'),
     ],
     tasks,
     proposals: new Map([['p-1', proposal(['t-2', 't-3'])]]),
+    imports: new Map([['i-1', brought]]),
   };
   return doctored as unknown as Found;
 }

@@ -4,6 +4,7 @@
  */
 import type { Proposal } from '../../src/core/plan/proposal.ts';
 import type { StoredEvent } from '../../src/core/state/event.ts';
+import type { ImportRecord } from '../../src/core/workspace/import.ts';
 import type { Task } from '../../src/core/workspace/task.ts';
 
 /** One answer that told a caller of a write. Each of them raised the version. */
@@ -16,15 +17,32 @@ export type Acknowledged = { readonly version: number } & (
       readonly subtasks: number;
       readonly taskIds: readonly string[];
     }
+  | {
+      readonly what: 'imported';
+      readonly importId: string;
+      /** How many were offered. */
+      readonly tasks: number;
+    }
 );
 
 export interface Found {
   readonly events: readonly StoredEvent[];
   readonly tasks: ReadonlyMap<string, Task>;
   readonly proposals: ReadonlyMap<string, Proposal>;
+  readonly imports: ReadonlyMap<string, ImportRecord>;
 }
 
-const eventOf = { created: 'task.created', edited: 'task.edited', committed: 'proposal.committed' } as const;
+const eventOf = {
+  created: 'task.created',
+  edited: 'task.edited',
+  committed: 'proposal.committed',
+  imported: 'import.accepted',
+} as const;
+
+function subjectOf(one: Acknowledged): string {
+  if (one.what === 'committed') return `proposal:${one.proposalId}`;
+  return one.what === 'imported' ? `import:${one.importId}` : `task:${one.taskId}`;
+}
 
 /** In words; empty = everything acknowledged is there, whole and once. */
 export function faultsOf(acknowledged: readonly Acknowledged[], found: Found): readonly string[] {
@@ -33,7 +51,9 @@ export function faultsOf(acknowledged: readonly Acknowledged[], found: Found): r
     ...repeatedVersions(acknowledged),
     ...acknowledged.flatMap((one) => faultsOfWrite(one, raised.get(one.version) ?? [])),
     ...acknowledged.flatMap((one) => (one.what === 'committed' ? faultsOfCommit(one, found) : [])),
+    ...acknowledged.flatMap((one) => (one.what === 'imported' ? faultsOfImport(one, found) : [])),
     ...tornOrDoubled(found),
+    ...tornImports(found),
   ];
 }
 
@@ -51,7 +71,7 @@ function eventsByVersion(events: readonly StoredEvent[]): ReadonlyMap<number, re
 function repeatedVersions(acknowledged: readonly Acknowledged[]): readonly string[] {
   const owners = new Map<number, string>();
   return acknowledged.flatMap((one) => {
-    const owner = one.what === 'committed' ? one.proposalId : `${one.what} ${one.taskId} ${one.title}`;
+    const owner = 'title' in one ? `${one.what} ${one.taskId} ${one.title}` : subjectOf(one);
     const before = owners.get(one.version) ?? owner;
     owners.set(one.version, owner);
     return before === owner ? [] : [`version ${one.version} was acknowledged for ${before} and for ${owner}`];
@@ -59,10 +79,10 @@ function repeatedVersions(acknowledged: readonly Acknowledged[]): readonly strin
 }
 
 function faultsOfWrite(one: Acknowledged, events: readonly StoredEvent[]): readonly string[] {
-  const subject = one.what === 'committed' ? `proposal:${one.proposalId}` : `task:${one.taskId}`;
+  const subject = subjectOf(one);
   const event = events.find(({ header }) => header.type === eventOf[one.what] && header.subjects.includes(subject));
   if (!event) return [`lost: version ${one.version}, ${one.what} ${subject}`];
-  if (one.what === 'committed') return [];
+  if (!('title' in one)) return [];
   const titles = event.payload?.changes.map((change) => (change.kind === 'task' ? change.set.title : undefined));
   return titles?.includes(one.title) ? [] : [`version ${one.version} is not the write of "${one.title}"`];
 }
@@ -95,6 +115,27 @@ function tornOrDoubled({ events, tasks, proposals }: Found): readonly string[] {
   });
 }
 
+function faultsOfImport(one: Extract<Acknowledged, { what: 'imported' }>, { imports }: Found): readonly string[] {
+  const { importId, tasks } = one;
+  const record = imports.get(importId);
+  if (record?.status !== 'accepted') return [`lost: the import ${importId} is ${record?.status ?? 'gone'}`];
+  return record.taskCount === tasks ? [] : [`${importId} offered ${tasks} tasks, its record has ${record.taskCount}`];
+}
+
+/** Of every import, acknowledged or not: all of its tasks once, or none. A start ends what a kill interrupted. */
+function tornImports({ tasks, imports }: Found): readonly string[] {
+  const made = new Map<string, number>();
+  for (const { origin } of tasks.values()) {
+    if (origin.from === 'import') made.set(origin.importId, (made.get(origin.importId) ?? 0) + 1);
+  }
+  return [...imports.values()].flatMap(({ id, status, taskCount }) => {
+    const expected = status === 'accepted' ? taskCount : 0;
+    const there = made.get(id) ?? 0;
+    if (status === 'accepting') return [`the import ${id} was left half-way, at ${there} of ${taskCount} tasks`];
+    return there === expected ? [] : [`the import ${id}, ${status}, has ${there} of ${taskCount} tasks`];
+  });
+}
+
 function planned(tasks: Iterable<Task>): ReadonlyMap<string, readonly string[]> {
   const made = new Map<string, string[]>();
   for (const { id, origin } of tasks) {
@@ -115,6 +156,7 @@ function commitsIn(events: readonly StoredEvent[]): ReadonlyMap<string, number> 
 export interface Round {
   readonly writes: number;
   readonly commits: number;
+  readonly imports: number;
 }
 
 const WRITES_PER_KILL = 5;

@@ -1,9 +1,11 @@
 /**
- * The load of one life of the daemon: agents that stage and commit, a person who approves at the desk, edits of tasks.
+ * The load of one life of the daemon: agents that stage and commit, a person who approves at the desk, edits of tasks,
+ * imports that the terminal offers and the person lets in.
  * What was answered is noted as acknowledged; what was under way when the daemon died is taken up again by the next life.
  */
 import type { Client } from '../../src/client/client.ts';
 import type { Candidate } from '../../src/core/plan/candidate.ts';
+import type { ImportRecord } from '../../src/core/workspace/import.ts';
 import type { Result } from '../../src/kit/result.ts';
 import type { OperationName } from '../../src/protocol/table.ts';
 import { plainPlan } from '../rigs/plans.ts';
@@ -14,6 +16,8 @@ export interface Lane {
   readonly label: string;
   /** Staged, or about to be: repeated after a kill until its commit is acknowledged. */
   plan: Candidate | null;
+  /** Offered, and not yet known to be in. */
+  offer: { readonly importId: string; readonly tasks: number } | null;
   /** Makes every title of the lane its own. */
   count: number;
 }
@@ -59,6 +63,43 @@ export async function editForEver(lane: Lane, { person }: Clients, note: Note): 
     await edit(lane, person, id, note);
     await edit(lane, person, id, note);
   }
+}
+
+/** Of these many, in turn: one chunk, and more than one. */
+const IMPORT_SIZES = [30, 620] as const;
+
+/** Offers imports as the terminal and lets them in at the desk until a call fails to reach the daemon. */
+export async function importForEver(lane: Lane, { person, agent: terminal }: Clients, note: Note): Promise<never> {
+  for (;;) {
+    lane.offer ??= await newOffer(lane, terminal);
+    const { importId, tasks } = lane.offer;
+    const { imports } = (await call(person, 'read_imports', {})) as { readonly imports: readonly ImportRecord[] };
+    // One that was accepted and not acknowledged is in already: the next start ended it, with a version of its own.
+    if (imports.find(({ id }) => id === importId)?.status === 'waiting') {
+      const { version } = (await call(person, 'decide_import', { importId, accept: true })) as Written;
+      note({ what: 'imported', version, importId, tasks });
+    }
+    lane.offer = null;
+  }
+}
+
+async function newOffer(lane: Lane, terminal: Client): Promise<NonNullable<Lane['offer']>> {
+  lane.count += 1;
+  const tasks = Array.from({ length: IMPORT_SIZES[lane.count % IMPORT_SIZES.length] ?? 1 }, (_, at) => ({
+    sourceId: `${at}`,
+    title: `Brought ${lane.count}, ${at}`,
+    description: '',
+    status: 'backlog',
+    priority: 'low',
+    tags: [],
+    parentSourceId: at % 3 === 1 ? `${at - 1}` : null,
+    dependsOnSourceIds: [],
+    dueDate: null,
+    checklist: [],
+  }));
+  const input = { format: 'backlog-md', source: '/elsewhere', tasks, losses: [] };
+  const { importId } = (await call(terminal, 'import_tasks', input)) as { readonly importId: string };
+  return { importId, tasks: tasks.length };
 }
 
 async function newPlan(lane: Lane, person: Client, note: Note): Promise<Candidate> {

@@ -9,10 +9,10 @@ if (!(minutes > 0 && minutes <= 24 * 60)) throw new Error('--minutes takes a num
 const seed = values.seed === undefined ? newSeed() : Number(values.seed);
 console.log(`seed ${seed}, ${minutes} minutes`);
 const report = await crash({ seed, forMs: minutes * 60_000, say: console.log });
-const { faults, kills, killsAtStart, writes, commits } = report;
+const { faults, kills, killsAtStart, writes, commits, imports } = report;
 for (const fault of faults) console.error(fault);
 console.log(
-  `${kills} kills under load and ${killsAtStart} during a start; ${writes} acknowledged writes, ${commits} of them commits`,
+  `${kills} kills under load and ${killsAtStart} during a start; ${writes} acknowledged writes, ${commits} of them commits, ${imports} imports`,
 );
 console.log(faults.length === 0 ? 'nothing lost, torn or doubled' : `${faults.length} faults, seed ${seed}`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -10,13 +10,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyWorkspace } from '../../src/app/verify/verify.ts';
 import type { Proposal } from '../../src/core/plan/proposal.ts';
 import type { StoredEvent } from '../../src/core/state/event.ts';
+import type { ImportRecord } from '../../src/core/workspace/import.ts';
 import type { Task } from '../../src/core/workspace/task.ts';
+import { openTerminal } from '../../src/daemon/terminal.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import { type DaemonProcess, makeHome, program, startDaemon } from '../rigs/daemon.ts';
 import { type AgentToken, agentClient, makeAgent, ok, type Person, pairPerson } from '../rigs/people.ts';
 import { randomOf } from '../rigs/random.ts';
 import { type Acknowledged, type Found, faultsOf, faultsOfLoad, type Round } from './history.ts';
-import { editForEver, isRefusal, type Lane, planForEver } from './load.ts';
+import { editForEver, importForEver, isRefusal, type Lane, planForEver } from './load.ts';
 
 export interface CrashOptions {
   readonly seed: number;
@@ -33,6 +35,7 @@ export interface CrashReport {
   readonly killsAtStart: number;
   readonly writes: number;
   readonly commits: number;
+  readonly imports: number;
 }
 
 const KILLS_PER_HOME = 25;
@@ -70,7 +73,14 @@ export async function crash({
     say(`${rounds.length} kills, ${sum(rounds, 'writes')} acknowledged writes, ${faults.length} faults`);
   }
   faults.push(...faultsOfLoad(rounds));
-  return { faults, kills: rounds.length, killsAtStart, writes: sum(rounds, 'writes'), commits: sum(rounds, 'commits') };
+  return {
+    faults,
+    kills: rounds.length,
+    killsAtStart,
+    writes: sum(rounds, 'writes'),
+    commits: sum(rounds, 'commits'),
+    imports: sum(rounds, 'imports'),
+  };
 }
 
 function sum(rounds: readonly Round[], what: keyof Round): number {
@@ -92,7 +102,7 @@ async function openLife(start: (home: string) => Promise<DaemonProcess>): Promis
   const daemon = await start(home.path);
   const person = await pairPerson(daemon);
   const agents = await Promise.all(AGENTS.map((label) => makeAgent(person.at(daemon), label)));
-  const lanes = [...AGENTS, 'Mara'].map((label): Lane => ({ label, plan: null, count: 0 }));
+  const lanes = [...AGENTS, 'Mara', 'terminal'].map((label): Lane => ({ label, plan: null, offer: null, count: 0 }));
   return { home, person, agents, lanes, acknowledged: [], daemon };
 }
 
@@ -102,7 +112,8 @@ async function liveUntilKilled(life: Life, random: () => number): Promise<Round>
   const before = acknowledged.length;
   const round = () => {
     const fresh = acknowledged.slice(before);
-    return { writes: fresh.length, commits: fresh.filter(({ what }) => what === 'committed').length };
+    const of = (kind: Acknowledged['what']) => fresh.filter(({ what }) => what === kind).length;
+    return { writes: fresh.length, commits: of('committed'), imports: of('imported') };
   };
   let isKilled = false;
   const kill = async () => {
@@ -113,10 +124,13 @@ async function liveUntilKilled(life: Life, random: () => number): Promise<Round>
   };
   const note = (one: Acknowledged) => void acknowledged.push(one);
   const person = life.person.at(daemon);
+  // Before the load, and so before the kill: it would start a daemon where none runs.
+  const terminal = ok(await openTerminal(daemon.home));
   const lanes = life.lanes.map(async (lane, at) => {
     const token = life.agents[at];
     try {
       if (token) await planForEver(lane, { person, agent: agentClient(daemon, token) }, note);
+      else if (lane.label === 'terminal') await importForEver(lane, { person, agent: terminal }, note);
       else await editForEver(lane, { person, agent: person }, note);
     } catch (error) {
       // Before the kill every call must be answered; after it none can be.
@@ -159,6 +173,9 @@ async function faultsIn(life: Life): Promise<readonly string[]> {
       tasks: new Map(entities.flatMap(({ kind, id, entity }) => (kind === 'task' ? [[id, entity as Task]] : []))),
       proposals: new Map(
         entities.flatMap(({ kind, id, entity }) => (kind === 'proposal' ? [[id, entity as Proposal]] : [])),
+      ),
+      imports: new Map(
+        entities.flatMap(({ kind, id, entity }) => (kind === 'import' ? [[id, entity as ImportRecord]] : [])),
       ),
     };
     return [

@@ -69,12 +69,19 @@ test('pairs at the desk with the code that a terminal shows', async () => {
   await pairAtDesk(desk, code);
   await desk.goto(daemon.deskUrl);
   await desk.getByText('No plan waits for you').waitFor();
+  await desk.getByRole('heading', { name: 'One step is left: let the workspace page in' }).waitFor();
 });
 
 test('lets the workspace page in; both show the same fingerprint', async () => {
   await board.bringToFront();
   await board.reload();
   await board.getByRole('heading', { name: /^This browser is not paired/ }).waitFor();
+  // Whoever comes from the desk is told of the one step that is left.
+  const way = (await desk.getByRole('link', { name: 'Open the workspace' }).getAttribute('href')) ?? '';
+  await board.goto('about:blank');
+  await board.goto(way);
+  await board.getByRole('heading', { level: 1, name: 'One step is left' }).waitFor();
+  expect(board.url()).toBe(`${daemon.url}/`);
   const shown = board.locator('.fingerprint').filter({ hasText: /^[0-9A-F]{4}( [0-9A-F]{4}){3}$/ });
   const mine = await shown.textContent();
   await board.getByRole('button', { name: 'Go to the desk and confirm' }).click();

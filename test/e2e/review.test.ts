@@ -68,6 +68,42 @@ test('what a person types survives a closed tab, and is no decision', async () =
   await expectUndecided();
 });
 
+test('the editor offers the items of every sidekick, and the page what the task has already', async () => {
+  ok(await world.member.call('create_task', { title: 'Ask who still needs the old files', parentId: 'T-21' }));
+  await desk
+    .locator('.glance')
+    .getByRole('link', { name: /Ask who still needs the old files/ })
+    .waitFor();
+  await step(3).getByRole('button', { name: 'Edit subtask 3' }).click();
+  const covers = step(3).getByRole('group', { name: 'Checklist items it covers' });
+  await covers.getByLabel(/A backup was made and read back/).waitFor();
+  await step(3)
+    .getByText(/items of sidekicks that do not vote on this plan/)
+    .click();
+  const { sidekicks } = ok(await world.person.call('read_sidekicks', {}));
+  const all = sidekicks.flatMap(({ active }) => active?.playbook.checklist ?? []);
+  const offered = step(3).getByRole('group', { name: /^(Checklist items it covers|Items of other sidekicks)$/ });
+  await expect.poll(() => offered.getByRole('checkbox').count()).toBe(all.length);
+  await step(3).getByRole('button', { name: 'Close the fields' }).click();
+});
+
+test('what an evaluation left out is said, not passed over', async () => {
+  const address = '**/api/read_proposal';
+  await world.context.route(address, async (route) => {
+    const response = await route.fetch();
+    const view = (await response.json()) as { readonly evaluation: object };
+    const omitted = { votes: 0, reasons: 2, coverage: 1, scheduled: 3 };
+    await route.fulfill({ response, json: { ...view, evaluation: { ...view.evaluation, omitted } } });
+  });
+  await open();
+  for (const left of ['2 reasons more are', '1 item more is', '3 subtasks more are']) {
+    await desk.getByText(`${left} not shown: the evaluation was cut to fit.`).waitFor();
+  }
+  await world.context.unroute(address);
+  await open();
+  expect(await desk.getByText('the evaluation was cut to fit').count()).toBe(0);
+});
+
 test('an unsent edit holds every approval back', async () => {
   const approve = decision().getByRole('button', { name: 'Approve', exact: true });
   expect(await approve.getAttribute('aria-disabled')).toBe('true');
@@ -117,6 +153,8 @@ test('a person edits a field and drops a subtask: a new revision with their name
   await step(1).getByRole('button', { name: 'Edit subtask 1' }).click();
   await step(1).getByLabel('Title of subtask 1').fill('Count the old journals per year');
   await step(1).getByRole('button', { name: 'Close the fields' }).click();
+  // The fields were taller than the window: the step that was edited is still what a person sees.
+  await expect.poll(async () => (await step(1).boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
   await step(6).getByRole('button', { name: 'Drop subtask 6' }).click();
   const edit = desk.getByRole('region', { name: 'Your unsent edit' });
   await edit.getByRole('button', { name: 'Put back' }).waitFor();
@@ -139,9 +177,11 @@ test('a person approves what they edited; the record names both', async () => {
   await decision().getByRole('button', { name: 'Approve and create tasks' }).click();
   const receipt = desk.locator('.receipt');
   await receipt.getByText(/Mara created 5 tasks at the desk/).waitFor();
-  expect(await seen(receipt)).toMatch(/Mara approved revision 2 at this desk, attended, now; Mara had edited it/);
+  expect(await seen(receipt)).toMatch(/Mara approved revision 2 at this desk, attended, just now; Mara had edited it/);
   await world.board.getByLabel('Filter the board').fill('journals');
-  await world.board.getByRole('link', { name: /Count the old journals per year/ }).waitFor();
+  // Among everything else on the board, what the plan became is marked.
+  const card = world.board.getByRole('link', { name: /Count the old journals per year/ });
+  await card.getByText('New', { exact: true }).waitFor();
 });
 
 test('a rejection needs a reason; a later plan that repeats it is warned', async () => {
@@ -153,6 +193,8 @@ test('a rejection needs a reason; a later plan that repeats it is warned', async
   await words().fill('An agency writes it.');
   await decision().getByRole('button', { name: 'Reject' }).click();
   await desk.getByRole('heading', { level: 2, name: 'Rejected', exact: true }).waitFor();
+  // The decision took the draft with it: there is nothing to say of one.
+  expect(await desk.getByText(/^(Draft saved|Saving the draft)/).count()).toBe(0);
   expect(await read()).toMatchObject({ status: 'rejected', reason: 'An agency writes it.' });
   const { version } = await ask('get_workspace_state', {});
   const again = { ...pressPlan(version as number), rationale: 'Please?' };

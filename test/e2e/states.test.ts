@@ -50,6 +50,47 @@ test('one button empties the example, and undo brings it back', async () => {
   await board.getByRole('link', { name: /Take the three screenshots/ }).waitFor();
 });
 
+test('the board names the newest tool of an agent, however fast it calls', async () => {
+  const agent = await world.agent('quick');
+  await show(board, at(board, '/'));
+  const here = board.locator('.agents-now').getByRole('listitem').filter({ hasText: 'quick' });
+  for (const [name, input] of [
+    ['get_workspace_state', {}],
+    ['search_tasks', {}],
+    ['get_task', { taskId: 'T-8' }],
+  ] as const) {
+    ok(await agent.callByName(name, input));
+  }
+  await here.getByText('get_task').waitFor();
+  ok(await agent.callByName('search_tasks', {}));
+  await here.getByText('search_tasks').waitFor();
+});
+
+test('a sidekick that is being written is not left without asking', async () => {
+  await show(desk, at(desk, '/sidekicks'));
+  await desk.getByRole('button', { name: 'Write a new one' }).click();
+  const text = desk.getByLabel('SKILL.md');
+  await text.fill('Half a thought.');
+  await desk.getByRole('link', { name: 'Calendar' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Leave what you typed?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  expect(await text.inputValue()).toBe('Half a thought.');
+  await desk.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  expect(await text.inputValue()).toBe('Half a thought.');
+  await desk.getByRole('link', { name: 'Calendar' }).click();
+  await dialog.waitFor();
+  expect(await audit(desk)).toEqual([]);
+  await desk.setViewportSize({ width: 1280, height: 800 });
+  await dialog.getByRole('button', { name: 'Leave without it' }).click();
+  await desk.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();
+  // Nothing typed, nothing asked.
+  await show(desk, at(desk, '/sidekicks'));
+  await desk.getByRole('button', { name: 'Write a new one' }).click();
+  await desk.getByRole('link', { name: 'Calendar' }).click();
+  await desk.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();
+});
+
 test('what could not be read is said, and read again when a person asks', async () => {
   const agent = await world.agent('claude');
   const { version } = ok(await agent.call('get_workspace_state', {})) as { version: number };

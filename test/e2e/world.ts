@@ -78,8 +78,8 @@ export interface World extends Visit {
   readonly board: Page;
   /** An agent over HTTP with a token made at the desk. */
   agent(label: string): Promise<Client>;
-  /** Ends the daemon and starts it again in the same home; `seconds` of nothing between. */
-  restart(): Promise<void>;
+  /** Ends the daemon and starts it again in the same home; `meanwhile` runs while nobody serves it. */
+  restart(meanwhile?: (home: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -112,8 +112,9 @@ export async function openWorld({ example = true, context: options = {} }: World
     desk,
     board,
     agent: async (label) => agentClient(daemon, await makeAgent(person, label)),
-    async restart() {
+    async restart(meanwhile) {
       await daemon.stop();
+      await meanwhile?.(home.path);
       daemon = await startDaemon(home.path);
     },
     async close() {

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../../src/client/client.ts';
 import { makePersonKey, type PersonKey, signedHeaders, signerOf } from '../../src/client/credential.ts';
+import { derivedSecret } from '../../src/daemon/auth/derived-secret.ts';
 import { homeProof } from '../../src/daemon/auth/home-proof.ts';
-import { derivedSecret } from '../../src/daemon/auth/secrets.ts';
 import type { RouteCaller } from '../../src/daemon/http/edge.ts';
 import { sha256 } from '../../src/kit/json.ts';
 import type { Hello } from '../../src/protocol/views.ts';
@@ -121,7 +121,8 @@ export async function castFor(daemon: DaemonLine): Promise<Cast> {
   return { person, deskKey, attempts, secrets };
 }
 
-async function pageOf(daemon: DaemonLine, person: Client) {
+/** A workspace page: its key, and the visitor that is bound to it. */
+export async function pageOf(daemon: DaemonLine, person: Client) {
   const headers = { origin: daemon.url };
   const enrolled = await send(daemon.url, { method: 'POST', path: '/api/visitor', headers, body: '{}' });
   const visitor = enrolled.json as { visitorId: string; secret: string };

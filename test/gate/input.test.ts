@@ -104,6 +104,19 @@ describe('what is not JSON, or not ours', () => {
     expect(problemsOf(refusal)).toEqual(['too_large ']);
   });
 
+  test('more values than any tool takes are refused as such; as many as that are looked at', async () => {
+    // The object and the list are values too: 20,000 in all.
+    const list = (length: number) => `{"taskId":[${Array(length).fill(0).join()}]}`;
+    const refusals = [19_998, 19_999, 1_000_000].map((length) =>
+      refusalOf('match_sidekicks_to_task', list(length), 422),
+    );
+    expect((await Promise.all(refusals)).map(problemsOf)).toEqual([
+      ['wrong_type /taskId'],
+      ['too_many '],
+      ['too_many '],
+    ]);
+  });
+
   test('everything wrong at once is listed at once', async () => {
     const wrong = {
       ...changed(plan, { title: 'x'.repeat(121), tags: ['a', 'a'], priority: 'huge' as never }),

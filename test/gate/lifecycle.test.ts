@@ -5,6 +5,7 @@ import { type Client, createClient } from '../../src/client/client.ts';
 import { makePersonKey, signerOf } from '../../src/client/credential.ts';
 import type { Evaluation } from '../../src/core/plan/evaluation.ts';
 import { openRig } from '../../src/daemon/http/rig.ts';
+import { DAY_MS } from '../../src/kit/durations.ts';
 import type { Refusal } from '../../src/kit/result.ts';
 import { ok } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
@@ -124,7 +125,7 @@ describe('a commit that creates nothing', () => {
       await agent.callByName('stage_task_plan', plainPlan({ parentTaskId, version, subtasks: 3, mark: 'x' })),
     );
     ok(await person.call('approve_proposal', decision(plan as Staged)));
-    rig.forward(7 * 86_400_000);
+    rig.forward(7 * DAY_MS);
     const { seq } = rig.app.state().workspace;
     expect(await commit(agent, plan as Staged)).toMatchObject({ status: 'approval_lapsed' });
     expect(rig.app.state().workspace.seq).toBe(seq);

@@ -60,7 +60,7 @@ const rows: Readonly<Record<'workspace' | 'desk', Rows>> = {
     ...posts('approve_proposal request_changes reject_proposal edit_proposal', ['desk']),
     ...posts('read_access make_token change_token revoke_token start_pairing enrol_workspace_key revoke_key', ['desk']),
     ...posts('read_sidekicks change_sidekick offer_sidekick bring_in_skill activate_sidekick drop_offer', ['desk']),
-    ...posts('change_calendar read_imports decide_import redact_event', ['desk']),
+    ...posts('change_calendar read_import read_imports decide_import redact_event', ['desk']),
     'POST /api/pair': ['anyone'],
     'GET /api/feed': ['desk'],
   },

@@ -62,9 +62,7 @@ async function verify(home: string, ...flags: string[]) {
 
 /** `what where` of every problem, and that people are told the same. */
 async function problemsOf(home: string): Promise<readonly string[]> {
-  // One after the other: each opens the store as a writer and folds its log when it closes.
-  const json = await verify(home, '--json');
-  const words = await verify(home);
+  const [json, words] = await Promise.all([verify(home, '--json'), verify(home)]);
   const { problems } = JSON.parse(json.stdout) as Verification;
   expect([json.code, words.code]).toEqual(problems.length > 0 ? [1, 1] : [0, 0]);
   for (const { what, where } of problems) expect(words.stdout).toContain(`${where}: ${what}: `);

@@ -1,5 +1,6 @@
 /** One client of the race: chooses its next call at random, makes it, and writes down what it saw of it. */
 import type { Client } from '../../src/client/client.ts';
+import { DAY_MS } from '../../src/kit/durations.ts';
 import type { OperationName } from '../../src/protocol/table.ts';
 import { plainPlan } from '../rigs/plans.ts';
 import type { Board, News, Plan } from './board.ts';
@@ -218,7 +219,7 @@ function undoPlan(racer: Racer): Promise<void> {
 }
 
 async function createCommitment(racer: Racer): Promise<void> {
-  const start = new Date(Date.now() + (1 + Math.floor(racer.random() * 60)) * 86_400_000);
+  const start = new Date(Date.now() + (1 + Math.floor(racer.random() * 60)) * DAY_MS);
   const end = new Date(start.getTime() + 3_600_000);
   const input = { title: `Talk with ${racer.name}`, kind: 'fixed', start: start.toISOString(), end: end.toISOString() };
   const answer = await call(racer, 'create_commitment', input, wrote);

@@ -1,5 +1,6 @@
 /** Valid plans of plain words: no shipped playbook speaks for them, so nothing but the loop itself is put to work. */
 import type { Candidate } from '../../src/core/plan/candidate.ts';
+import { DAY_MS } from '../../src/kit/durations.ts';
 
 export interface PlanOf {
   readonly parentTaskId: string;
@@ -34,5 +35,5 @@ export function plainPlan({ parentTaskId, version, subtasks, mark }: PlanOf): Ca
 }
 
 function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, 'Z');
+  return new Date(Date.now() + days * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');
 }

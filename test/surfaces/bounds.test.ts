@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import type { Candidate } from '../../src/core/plan/candidate.ts';
+import { DAY_MS } from '../../src/kit/durations.ts';
 import type { InputOf } from '../../src/protocol/operation.ts';
 import type { table } from '../../src/protocol/table.ts';
 import { type DaemonProcess, makeHome, startDaemon } from '../rigs/daemon.ts';
@@ -23,15 +24,16 @@ const COUNT = 10_000;
 /** So that specialists match the nastiest task, and speak about it. */
 const words = 'Task 0: security release, write, test, research, design, data migration, incident, meeting ';
 
-const DAY_MS = 86_400_000;
-
 function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** Every tenth is as nasty as it gets; 3,000 have one parent, and as many others wait for it. */
+/**
+ * Every twentieth is as nasty as it gets, for one import holds at most 12 MB, and a control character is six bytes of JSON; 3,000
+ * have one parent, and as many others wait for it.
+ */
 function importedTask(_: unknown, at: number): ImportedTask {
-  const isNasty = at % 10 === 0;
+  const isNasty = at % 20 === 0;
   const first = Array.from({ length: 100 }, (_, on) => `s${on + 6001}`);
   return {
     sourceId: `s${at}`,
@@ -43,7 +45,7 @@ function importedTask(_: unknown, at: number): ImportedTask {
     parentSourceId: at > 0 && at < 3000 ? 's0' : null,
     dependsOnSourceIds: at === 0 ? first : at > 3000 && at < 6000 ? ['s0'] : [],
     dueDate: at % 3 === 0 ? inDays(24).slice(0, 10) : null,
-    checklist: at % 500 === 0 ? Array.from({ length: 200 }, () => ({ text: nasty(1000), done: false })) : [],
+    checklist: at % 5000 === 0 ? Array.from({ length: 200 }, () => ({ text: nasty(1000), done: false })) : [],
   };
 }
 

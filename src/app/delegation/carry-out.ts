@@ -67,10 +67,10 @@ async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore:
   const startedMs = performance.now();
   const end = await turn(work, opened.process);
   const usage = usageOf(end.usage, performance.now() - startedMs);
+  const result = await collectResult(work, place, opened.process);
   const keepsProcess = (end.code === 'finished' || end.code === 'no_finish') && !work.isClosing();
   if (keepsProcess) await warm.keep(conversation.id, opened.process, opened.launchedAs);
   else await opened.process.close();
-  const result = await collectResult(work, place);
   const treeAfter = run.mode === 'work' ? null : await work.delegation.runner.treeDigest(conversation.cwd);
   if (treeBefore !== treeAfter) note(work, 'tree changed during the run');
   const { kind: status, code, reason } = end;
@@ -287,12 +287,20 @@ function usageOf(usage: TurnUsage | null, durationMs: number): Usage {
 }
 
 /** Whatever the worktree holds becomes a commit and a diff, also after a failure: nothing is lost. */
-async function collectResult(work: Work, place: Place): Promise<RunResult | null> {
+async function collectResult(work: Work, place: Place, process: AgentProcess): Promise<RunResult | null> {
   const { parts, run, delegation } = work;
   if (!place.worktree || !place.repository) return null;
   const { path, base } = place.worktree;
+  const isAlive = await Promise.race([process.exited.then(() => false), Promise.resolve(true)]);
+  const holding = isAlive ? process.lease : null;
   const message = `${cut(run.goal, 70)}\n\nRun ${run.id} by ${run.agentId}`;
-  const collected = await delegation.runner.collect({ repository: place.repository, worktree: path, base, message });
+  const collected = await delegation.runner.collect({
+    repository: place.repository,
+    worktree: path,
+    base,
+    message,
+    holding,
+  });
   if (!collected.ok) {
     note(work, `the worktree could not be collected: ${collected.refusal.message}`);
     return null;

@@ -4,7 +4,8 @@
  * prepare command. One check at a time: they share the machine with the workers.
  */
 import { systemAuthor } from '../../core/access/author.ts';
-import { type Check, type Contract, checkRevision, selectedChecks } from '../../core/contract/contract.ts';
+import { type Check, type Contract, selectedChecks } from '../../core/contract/contract.ts';
+import { checkRevision } from '../../core/contract/revision.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
 import { commandGrant } from '../../core/run/covering-grant.ts';
 import type { Grant } from '../../core/run/grant.ts';

@@ -3,7 +3,8 @@
  * or a refusal with all its problems, or the report of a preflight.
  */
 import { type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
-import { type Contract, type Execution, selectedChecks, setRevision } from '../../core/contract/contract.ts';
+import { type Contract, type Execution, selectedChecks } from '../../core/contract/contract.ts';
+import { setRevision } from '../../core/contract/revision.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf, rootOf } from '../../core/run/find-run.ts';
 import type { Root } from '../../core/run/root.ts';

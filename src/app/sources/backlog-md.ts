@@ -17,7 +17,7 @@ export interface BacklogFolder {
 const FILE_BYTES = 1024 * 1024;
 const FILES = 20_000;
 /** All files together: they are held in memory, and travel in one request. */
-const TOTAL_BYTES = 64 * 1024 * 1024;
+const TOTAL_BYTES = 8 * 1024 * 1024;
 
 /** Folders of the tool that hold tasks; the others hold what the tool itself does not show on its board. */
 const taskFolders = ['tasks', 'completed'] as const;

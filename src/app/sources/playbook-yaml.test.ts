@@ -31,6 +31,12 @@ describe('what is wrong with sidekick.yaml, by line', () => {
       '__proto__',
       'unknown key "__proto__"',
     ],
+    [
+      'the id of another voice',
+      edit('id: sample\n', 'id: workspace\n'),
+      'id: workspace',
+      '"workspace" is a reserved id, because the workspace itself votes and writes under it; choose another',
+    ],
     ['a missing key', edit('name: Sample\n', ''), 'id: sample', 'the playbook lacks "name"'],
     [
       'an unknown rule kind',
@@ -229,7 +235,7 @@ describe('what is wrong with sidekick.yaml, by line', () => {
     ['nothing', '', '', 'the playbook is empty, not a mapping'],
     ['a list', '- a', '- a', 'the playbook is a list, not a mapping'],
     ['two documents', `${yaml}---\nid: b\n`, '---', 'not valid YAML: Source contains multiple documents'],
-    ['deep nesting', '['.repeat(100_000), '', /not (?:readable|valid)/],
+    ['deep nesting', '['.repeat(9_000), '', /not (?:readable|valid)/],
     ['half of a character', edit('For trying.', 'For trying. # \uD800'), 'id: sample', 'holds half of a character'],
     [
       'a consultation over its size',

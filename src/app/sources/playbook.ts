@@ -3,7 +3,7 @@
  * not folders: the same function reads a shipped folder and what a person typed at the desk.
  */
 import type { Node } from 'yaml';
-import type { MatchRule, Playbook, SourceProblem } from '../../core/playbook/playbook.ts';
+import { type MatchRule, type Playbook, reservedIds, type SourceProblem } from '../../core/playbook/playbook.ts';
 import type { Rule, Selector, SelectorParts } from '../../core/playbook/rule.ts';
 import { factNames, unknownFacts } from '../../core/playbook/task-facts.ts';
 import { canonicalJson, sha256 } from '../../kit/json.ts';
@@ -82,6 +82,12 @@ function child(node: Node | null, step: string | number): Node | undefined {
 /** What no single key can tell. */
 function checkWhole(playbook: Playbook, folder: string, at: At): void {
   if (playbook.id !== folder) at(['id'], `id is "${playbook.id}", the folder is "${folder}"; they must be equal`);
+  if (reservedIds.has(playbook.id)) {
+    at(
+      ['id'],
+      `"${playbook.id}" is a reserved id, because the workspace itself votes and writes under it; choose another`,
+    );
+  }
   checkThreshold(playbook, at);
   checkRepeats(playbook, at);
   checkItemIds(playbook, at);

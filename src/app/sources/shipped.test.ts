@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../core/plan/candidate.ts';
 import { evaluate } from '../../core/plan/evaluate.ts';
+import { taskOf } from '../../core/plan/fixture/world.ts';
 import { matchSidekicks } from '../../core/playbook/match.ts';
 import type { Playbook, Sidekick } from '../../core/playbook/playbook.ts';
 import { emptyState } from '../../core/state/absorb.ts';
@@ -53,7 +54,7 @@ function world({ task }: PlanFixture, enabled: readonly string[]): State {
   const workspace = { id: 'w', version: 1, calendar: { zone: 'UTC', hours }, ownerId: null };
   const state = emptyState(workspace as unknown as Workspace);
   const tables = state.tables as unknown as { task: Map<string, Task>; sidekick: Map<string, Sidekick> };
-  tables.task.set(task.id, taskWith(task));
+  tables.task.set(task.id, taskOf(task));
   for (const id of enabled) {
     const active = { number: 1, hash: id, playbook: playbookOf(id), yaml: '', skill: '', at: '', by: '' };
     tables.sidekick.set(id, {
@@ -67,29 +68,6 @@ function world({ task }: PlanFixture, enabled: readonly string[]): State {
     });
   }
   return state;
-}
-
-function taskWith(fields: PlanFixture['task']): Task {
-  return {
-    number: 1,
-    status: 'backlog',
-    parentId: null,
-    ownerId: null,
-    dependsOn: [],
-    plannedStart: null,
-    rank: 1,
-    checklist: [],
-    assignedSidekickIds: [],
-    checklistCoverageIds: [],
-    recommendationType: null,
-    matches: [],
-    origin: { from: 'person' },
-    createdAt: '',
-    updatedAt: '',
-    doneAt: null,
-    trashedAt: null,
-    ...fields,
-  };
 }
 
 function judge(fixture: PlanFixture, enabled: readonly string[]) {
@@ -180,7 +158,7 @@ describe.each(folders)('%s', (folder) => {
   it('is among the three that its own task is matched to', () => {
     const fixture = planOf(folder, 'approve');
     const state = world(fixture, folders);
-    const { matches } = matchSidekicks(state, taskWith(fixture.task), parseInstant(fixture.now) as number);
+    const { matches } = matchSidekicks(state, taskOf(fixture.task), parseInstant(fixture.now) as number);
     expect(matches.map((match) => match.sidekickId)).toContain(folder);
   });
 });
@@ -246,7 +224,7 @@ describe('together', () => {
       subtasks: commonPlan(required.map((item) => item.id)),
     };
     const state = world(fixture, folders);
-    (state.tables.task as Map<string, Task>).set('task', { ...taskWith(fixture.task), matches });
+    (state.tables.task as Map<string, Task>).set('task', { ...taskOf(fixture.task), matches });
     const { votes, issues } = evaluate(state, candidate, parseInstant(fixture.now) as number);
     expect(issues.map((issue) => issue.message)).toEqual([]);
     expect(votes.map((vote) => vote.vote)).toEqual(Array.from({ length: folders.length + 1 }, () => 'approve'));

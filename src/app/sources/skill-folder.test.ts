@@ -76,6 +76,7 @@ const hostile: readonly (readonly [string, string, string])[] = [
   ],
   ['bidi and control characters', 'b', '---\nname: b\ndescription: ok\n---\n- [ ] turn \u202Earound\u0007 now\n'],
   ['only code', 'c', '---\nname: c\ndescription: ok\n---\n```\nx\n```\n'],
+  ['a reserved name', 'system', '---\nname: system\ndescription: ok\n---\nText\n'],
   ['words that name nothing', 'the-a', '---\nname: the-a\ndescription: ok\n---\nText\n'],
 ];
 

@@ -3,7 +3,7 @@
  * defaults. The result is text that a person reads, edits and confirms; nothing here activates anything.
  */
 import { isMap, type Node, Document as YamlDocument } from 'yaml';
-import type { SourceProblem } from '../../core/playbook/playbook.ts';
+import { reservedIds, type SourceProblem } from '../../core/playbook/playbook.ts';
 import { splitFrontMatter } from '../../kit/front-matter.ts';
 import { checkboxOf, markdownLines } from './markdown-lines.ts';
 import { ID, ID_LENGTH } from './playbook-shape.ts';
@@ -65,12 +65,13 @@ export function draftFromSkill(folder: string, skill: string): DraftedSkill {
 }
 
 function chooseId(name: string, folder: string, notes: string[]): string {
-  if (name.length <= ID_LENGTH && ID.test(name)) {
+  if (name.length <= ID_LENGTH && ID.test(name) && !reservedIds.has(name)) {
     if (name !== folder)
       notes.push(`The folder is "${folder}", the skill calls itself "${name}": its own name is used.`);
     return name;
   }
-  const id = slug(name || folder, ID_LENGTH) || 'skill';
+  const made = slug(name || folder, ID_LENGTH) || 'skill';
+  const id = reservedIds.has(made) ? `${made}-skill` : made;
   if (id !== name)
     notes.push(`The id "${id}" was made from ${name ? `the name "${cut(name, 80)}"` : 'the folder name'}.`);
   return id;

@@ -3,8 +3,9 @@
  * parsed nodes, never on plain JavaScript: so keys such as `__proto__` are only unknown keys, and aliases (whose
  * expansion can grow without bound) are refused where they stand.
  */
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, type YAMLMap } from 'yaml';
 import type { SourceProblem } from '../../core/playbook/playbook.ts';
+import { LEXEMES, parseBounded } from './bounded-yaml.ts';
 
 /** Collects what is wrong with one file. */
 export interface Report {
@@ -32,26 +33,36 @@ export function openYaml(text: string, file: string, problems: SourceProblem[], 
     lineOf,
     problem: (node, message) => problems.push({ file, line: lineOf(node), message }),
   };
-  const document = parse(text, lines);
-  if (document === null) {
+  const parsed = parseBounded(text, { lineCounter: lines, schema: 'core' });
+  if (parsed.kind === 'too-deep') {
     report.problem(null, 'not readable as YAML: nested too deeply');
     return { root: null, report, readable: false };
   }
-  for (const { pos, message } of [...document.errors, ...document.warnings]) {
-    problems.push({ file, line: lineAt(pos[0]), message: `not valid YAML: ${message}` });
+  if (parsed.kind === 'too-much') {
+    const message = `not read: more than ${LEXEMES} words and signs of YAML; no playbook needs so many`;
+    problems.push({ file, line: lineIn(text, parsed.offset) + firstLine - 1, message });
+    return { root: null, report, readable: false };
   }
-  const readable = document.errors.every(({ code }) => code === 'DUPLICATE_KEY');
-  return { root: document.contents, report, readable };
+  const { document, repeatedKeys } = parsed;
+  const faults = [
+    ...[...document.errors, ...document.warnings].map(({ pos, message }) => ({ line: lineAt(pos[0]), message })),
+    ...repeatedKeys.map((key) => ({ line: lineOf(key), message: 'Map keys must be unique' })),
+  ];
+  for (const { line, message } of faults.slice(0, LISTED)) {
+    problems.push({ file, line, message: `not valid YAML: ${message}` });
+  }
+  const next = faults[LISTED];
+  if (next)
+    problems.push({ file, line: next.line, message: `not valid YAML in ${faults.length - LISTED} more places` });
+  return { root: document.contents, report, readable: document.errors.length === 0 };
 }
 
-/** Null when the text is nested deeper than the parser's own stack. */
-function parse(text: string, lineCounter: LineCounter) {
-  try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, schema: 'core', merge: false });
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+/** Faults of one file that are listed; a reader corrects the first ones and looks again. */
+const LISTED = 50;
+
+/** Of a text that was not parsed, so that no counter knows its lines. */
+function lineIn(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }
 
 export interface Field<T> {

@@ -1,17 +1,17 @@
 /** Who has access: at the desk only. */
 import * as access from '../../core/access/access-commands.ts';
 import { isOpen } from '../../core/proposal/find.ts';
-import { formatInstant } from '../../core/workspace/time.ts';
-import { sha256 } from '../../kit/json.ts';
 import { done, refuse } from '../../kit/result.ts';
 import type { AccessView } from '../../protocol/views.ts';
 import { act, stateOf, type UseCase } from '../parts.ts';
 import { readPublicKey } from '../public-key.ts';
+import { randomSecret, secretHash } from '../secrets.ts';
 
 export const readAccess: UseCase<'read_access'> = async (parts, call) => {
   const { person, key, token, proposal } = stateOf(parts).tables;
   const open = [...proposal.values()].filter(isOpen);
   const view: AccessView = {
+    bridge: parts.bridge,
     persons: [...person.values()].filter((one) => one.leftAt === undefined),
     keys: [...key.values()].map(({ publicKey: _, ...rest }) => ({ ...rest, current: rest.id === call.key?.id })),
     tokens: [...token.values()].map(({ secretHash: _, boundKeyId: __, ...rest }) => {
@@ -27,11 +27,8 @@ export const readAccess: UseCase<'read_access'> = async (parts, call) => {
   return done(view);
 };
 
-/** Marks a secret as ours, so that scanners and people recognise one that leaked. */
-const TOKEN_PREFIX = 'sk_agent_';
-
 export const makeToken: UseCase<'make_token'> = async (parts, call, input) => {
-  const secret = `${TOKEN_PREFIX}${parts.randomSecret()}`;
+  const secret = randomSecret('agent');
   const { label, expiresInDays, openProposals, readOnly } = input;
   const result = await act(
     parts,
@@ -41,7 +38,7 @@ export const makeToken: UseCase<'make_token'> = async (parts, call, input) => {
         {
           kind: 'agent',
           label,
-          secretHash: sha256(secret),
+          secretHash: secretHash(secret),
           ...(expiresInDays === undefined ? {} : { expiresInDays }),
           ...(openProposals === undefined ? {} : { openProposals }),
           ...(readOnly === undefined ? {} : { readOnly }),
@@ -63,12 +60,8 @@ export const revokeKey: UseCase<'revoke_key'> = (parts, call, { keyId }) =>
   act(parts, call.author, (state, context) => access.revokeKey(state, keyId, context));
 
 export const startPairing: UseCase<'start_pairing'> = async (parts, call, { name }) => {
-  const { code, expiresAt } = parts.pairingCodes.start(
-    call.author.id,
-    name ?? 'Another browser',
-    call.author.keyId ?? '',
-  );
-  return done({ code, expiresAt: formatInstant(expiresAt) });
+  const { id: personId, keyId = '' } = call.author;
+  return done(parts.pairingCodes.open({ who: 'person', personId, label: name ?? 'Another browser', keyId }));
 };
 
 export const enrolWorkspaceKey: UseCase<'enrol_workspace_key'> = async (

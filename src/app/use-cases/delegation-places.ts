@@ -75,6 +75,7 @@ export const removeRoot: UseCase<'remove_root'> = (parts, call, { rootId }) =>
 
 export const setAgent: UseCase<'set_agent'> = (parts, call, input) => {
   const before = stateOf(parts).tables.agent.get(input.agentId);
+  const startSeconds = input.startSeconds ?? before?.startSeconds;
   const entry: AgentEntry = {
     id: input.agentId,
     base: input.base,
@@ -85,6 +86,7 @@ export const setAgent: UseCase<'set_agent'> = (parts, call, input) => {
     files: input.files ?? before?.files ?? {},
     modelHosts: input.modelHosts ?? before?.modelHosts ?? [],
     readOnly: input.readOnly ?? before?.readOnly ?? [],
+    ...(startSeconds !== undefined && { startSeconds }),
   };
   return act(
     parts,

@@ -8,6 +8,7 @@ import { decided } from '../../core/state/decision.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
 import type { JournalEntry } from '../../core/workspace/workspace.ts';
+import { DAY_MS } from '../../kit/durations.ts';
 import { done, refuse } from '../../kit/result.ts';
 import { describeTools } from '../../protocol/describe.ts';
 import type { ActivityEntry, ProposalView, WorkspaceView } from '../../protocol/views.ts';
@@ -17,7 +18,7 @@ import { undoableEvent } from './tasks.ts';
 
 /** Characters: a page has room for every vote, item and step, where an agent's answer has 20,000. */
 const WHOLE = 1_000_000;
-const SHOWN_MS = 14 * 86_400_000;
+const SHOWN_MS = 14 * DAY_MS;
 
 export const readWorkspace: UseCase<'read_workspace'> = async (parts, call) => {
   const state = stateOf(parts);

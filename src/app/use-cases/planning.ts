@@ -14,7 +14,7 @@ import { aliasOf, findTask, type State } from '../../core/state/state.ts';
 import type { Task, TaskMatch } from '../../core/workspace/task.ts';
 import { named, unknownTask } from '../../core/workspace/task-commands.ts';
 import { done, refuse } from '../../kit/result.ts';
-import { cut } from '../../kit/text.ts';
+import { counted, cut } from '../../kit/text.ts';
 import { act, approveUrl, minuteOf, type Parts, stateOf, type UseCase } from '../parts.ts';
 import { cutJson, fitting } from '../views/brief.ts';
 import { workspaceState } from '../views/workspace-state.ts';
@@ -101,7 +101,7 @@ export const evaluateTaskPlan: UseCase<'evaluate_task_plan'> = async (parts, cal
 };
 
 function verdict(evaluation: Evaluation): string {
-  const said = `${countOf(evaluation, 'error')} errors, ${countOf(evaluation, 'warning')} warnings`;
+  const said = `${counted(countOf(evaluation, 'error'), 'error')}, ${counted(countOf(evaluation, 'warning'), 'warning')}`;
   return `${evaluation.valid ? 'valid' : 'invalid'}, ${said}`;
 }
 

@@ -185,7 +185,7 @@ function proposalPage(parts: Parts, proposal: Proposal, [subtaskAt, commentAt]: 
   const nextSubtask = subtaskAt + subtaskPage.length;
   const nextComment = commentAt + commentPage.length;
   const more = nextSubtask < subtasks.length || nextComment < comments.length;
-  const approval = standing(state, proposal, formatInstant(parts.clock.now()));
+  const approval = standing(state, proposal, formatInstant(parts.kernel.now()));
   return {
     proposalId: proposal.id,
     parentTaskId: proposal.parentTaskId,

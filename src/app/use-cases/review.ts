@@ -73,6 +73,7 @@ export const saveDraft: UseCase<'save_draft'> = async (parts, call, { proposalId
 };
 
 export const readDraft: UseCase<'read_draft'> = async (parts, call, { proposalId }) => {
+  if (!stateOf(parts).tables.proposal.has(proposalId)) return refuse(unknownProposal);
   const found = await parts.store.notes(parts.workspaceId).get('draft', draftId(call.author, proposalId));
   return done(found ?? { body: null, at: null });
 };

@@ -1,6 +1,7 @@
 /** The tools of delegation: start, continue, delegate. What a token may see of runs is what it started. */
 import { type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
-import { type Contract, type Execution, fillStart, type StartInput } from '../../core/contract/contract.ts';
+import type { Contract, Execution, StartInput } from '../../core/contract/contract.ts';
+import { fillStart } from '../../core/contract/filled.ts';
 import { contractOfTask } from '../../core/run/contract-of-task.ts';
 import { ofRun, unknownConversation } from '../../core/run/find-run.ts';
 import type { Conversation } from '../../core/run/run.ts';

@@ -1,7 +1,9 @@
 /** What the worker of a run may do beside reading and publishing: ask, and hand in its report. */
 
-import { type Contract, checkRevision, fillContract } from '../../core/contract/contract.ts';
+import type { Contract } from '../../core/contract/contract.ts';
+import { fillContract } from '../../core/contract/filled.ts';
 import { checkReport, type ReportedCheck, type WorkerReport } from '../../core/contract/report.ts';
+import { checkRevision } from '../../core/contract/revision.ts';
 import { refusesSuccess } from '../../core/coverage/coverage.ts';
 import type { CheckRunRecord } from '../../core/run/check-run.ts';
 import { askQuestion } from '../../core/run/question-commands.ts';

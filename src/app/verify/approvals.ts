@@ -11,15 +11,19 @@ import type { Stored } from './stored.ts';
 export function checkApprovals(stored: Stored, findings: Findings): void {
   for (const approval of stored.all('approval')) {
     findings.counts.approvals += 1;
-    const report = (message: string) => findings.report('approval', `approval:${approval.id}`, message);
-    const key = stored.get('key', approval.keyId);
-    const fault = key ? faultOfDecision(approval, key) : `its key ${approval.keyId} is not known`;
-    if (fault !== null) report(fault);
-    const revision = stored.get('revision', `${approval.proposalId}.${approval.revision}`);
-    if (!revision) report(`revision ${approval.revision} of ${approval.proposalId} does not exist`);
-    else if (planDigest(stored.workspaceId, revision.candidate) !== approval.digest) {
-      report(`its digest is not the one of revision ${approval.revision} as it is stored`);
-    }
+    findings.guarded('approval', `approval:${approval.id}`, () => checkApproval(stored, approval, findings));
+  }
+}
+
+function checkApproval(stored: Stored, approval: Approval, findings: Findings): void {
+  const report = (message: string) => findings.report('approval', `approval:${approval.id}`, message);
+  const key = stored.get('key', approval.keyId);
+  const fault = key ? faultOfDecision(approval, key) : `its key ${approval.keyId} is not known`;
+  if (fault !== null) report(fault);
+  const revision = stored.get('revision', `${approval.proposalId}.${approval.revision}`);
+  if (!revision) report(`revision ${approval.revision} of ${approval.proposalId} does not exist`);
+  else if (planDigest(stored.workspaceId, revision.candidate) !== approval.digest) {
+    report(`its digest is not the one of revision ${approval.revision} as it is stored`);
   }
 }
 

@@ -45,17 +45,27 @@ export interface Findings {
   readonly problems: Problem[];
   readonly counts: Counts;
   report(what: ProblemKind, where: string, message: string): void;
+  /** Runs a check of one thing; one that does not even have the shape of what it should be is a problem of its own. */
+  guarded(what: ProblemKind, where: string, check: () => void): void;
 }
 
 export function openFindings(): Findings {
   const problems: Problem[] = [];
   const counts: Counts = { events: 0, redactedEvents: 0, entities: 0, approvals: 0, plannedTasks: 0, problems: 0 };
+  const report = (what: ProblemKind, where: string, message: string): void => {
+    counts.problems += 1;
+    if (problems.length < LISTED) problems.push({ what, where, message });
+  };
   return {
     problems,
     counts,
-    report(what, where, message) {
-      counts.problems += 1;
-      if (problems.length < LISTED) problems.push({ what, where, message });
+    report,
+    guarded(what, where, check) {
+      try {
+        check();
+      } catch (error) {
+        report(what, where, `it cannot be checked: ${(error as Error).message}`);
+      }
     },
   };
 }

@@ -10,13 +10,17 @@ type Planned = Extract<TaskOrigin, { from: 'plan' }>;
 export function checkPlans(stored: Stored, findings: Findings): void {
   const digests = new Map<string, string>();
   for (const task of stored.all('task')) {
-    if (task.origin.from !== 'plan') continue;
-    findings.counts.plannedTasks += 1;
-    const fault = faultOfOrigin(stored, task, task.origin, digests);
-    if (fault !== null) findings.report('plan', `task:${task.id}`, fault);
+    findings.guarded('plan', `task:${task.id}`, () => {
+      if (task.origin.from !== 'plan') return;
+      findings.counts.plannedTasks += 1;
+      const fault = faultOfOrigin(stored, task, task.origin, digests);
+      if (fault !== null) findings.report('plan', `task:${task.id}`, fault);
+    });
   }
   for (const proposal of stored.all('proposal')) {
-    if (proposal.receipt) checkReceipt(stored, proposal, proposal.receipt, findings);
+    findings.guarded('plan', `proposal:${proposal.id}`, () => {
+      if (proposal.receipt) checkReceipt(stored, proposal, proposal.receipt, findings);
+    });
   }
 }
 

@@ -1,9 +1,10 @@
 /** The entities of the sample life. */
 import type { Key, Person } from '../../core/access/access.ts';
 import type { Author } from '../../core/access/author.ts';
-import type { Candidate, Subtask } from '../../core/plan/candidate.ts';
+import type { Candidate } from '../../core/plan/candidate.ts';
 import { planDigest } from '../../core/plan/digest.ts';
 import type { Evaluation } from '../../core/plan/evaluation.ts';
+import { candidateOf, taskOf } from '../../core/plan/fixture/world.ts';
 import type { Proposal, Revision } from '../../core/plan/proposal.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import type { Workspace } from '../../core/workspace/workspace.ts';
@@ -44,54 +45,13 @@ export function keyOf(spki: Buffer): Key {
 }
 
 export function task(id: string, number: number, fields: Partial<Task> = {}): Task {
-  return {
-    id,
-    number,
-    title: `Task ${id}`,
-    description: '',
-    status: 'backlog',
-    priority: 'medium',
-    tags: [],
-    parentId: null,
-    ownerId: null,
-    dependsOn: [],
-    due: null,
-    plannedStart: null,
-    estimateMinutes: null,
-    rank: number,
-    checklist: [],
-    assignedSidekickIds: [],
-    checklistCoverageIds: [],
-    recommendationType: null,
-    matches: [],
-    origin: { from: 'person' },
-    createdAt: at,
-    updatedAt: at,
-    doneAt: null,
-    trashedAt: null,
-    ...fields,
-  };
-}
-
-function subtask(candidateId: string): Subtask {
-  return {
-    candidateId,
-    title: `Do ${candidateId}`,
-    description: '',
-    status: 'backlog',
-    priority: 'medium',
-    tags: [],
-    dependencyCandidateIds: [],
-    assignedSidekickIds: [],
-    checklistCoverageIds: [],
-  };
+  return taskOf({ id, number, rank: number, createdAt: at, updatedAt: at, ...fields });
 }
 
 export const candidate: Candidate = {
+  ...candidateOf({ candidateId: 'c-1' }, { candidateId: 'c-2' }),
   expectedWorkspaceVersion: 1,
   parentTaskId: 'launch',
-  consultedSidekickIds: [],
-  subtasks: [subtask('c-1'), subtask('c-2')],
   rationale: 'Two steps.',
 };
 export const digest = planDigest(workspaceId, candidate);

@@ -10,8 +10,8 @@ import { checkApprovals, checkAtItsMoment } from './approvals.ts';
 import { type ChainCheck, openChainCheck } from './chain.ts';
 import { type Counts, type Findings, openFindings, type Problem } from './findings.ts';
 import { checkPlans } from './plans.ts';
-import { openReplay } from './replay.ts';
-import { compareRows, storedOf } from './stored.ts';
+import { openReplay, type Replay } from './replay.ts';
+import { compareRows, type Stored, storedOf } from './stored.ts';
 
 export interface Verification {
   /** The first 1,000; `counts.problems` is how many there are. */
@@ -22,6 +22,7 @@ export interface Verification {
 }
 
 type Source = Pick<Store, 'load' | 'events' | 'position'>;
+type Home = Source & Pick<Store, 'workspaces'>;
 
 interface Reading {
   readonly source: Source;
@@ -35,9 +36,20 @@ const PAGE = 500;
 /** A daemon may write while we read; after so many attempts to catch up it is not that. */
 const ATTEMPTS = 5;
 
+/** A home's store: one workspace and no other, or the rows of the other would stand beside every check. Null = none. */
+export async function verifyHomeStore(home: Home): Promise<Verification | null> {
+  const [workspaceId, ...others] = await home.workspaces();
+  return workspaceId === undefined ? null : verifyWorkspace(home, workspaceId, others);
+}
+
 /** One page of events and the workspace's entities are in memory at a time, never the whole log. */
-export async function verifyWorkspace(source: Source, workspaceId: string): Promise<Verification> {
+export async function verifyWorkspace(
+  source: Source,
+  workspaceId: string,
+  others: readonly string[] = [],
+): Promise<Verification> {
   const findings = openFindings();
+  for (const other of others) findings.report('workspace', `workspace:${other}`, 'a home holds one workspace');
   const chain = openChainCheck(workspaceId, findings);
   const replay = openReplay(findings, (approved) => checkAtItsMoment(approved, findings));
   const redactions = openRedactions(findings);
@@ -48,38 +60,97 @@ export async function verifyWorkspace(source: Source, workspaceId: string): Prom
   };
   const rows = await readToTheEnd({ source, workspaceId, chain, take, findings });
   redactions.end();
-  const stored = storedOf(workspaceId, rows);
-  compareRows(stored, replay, findings);
-  checkApprovals(stored, findings);
-  checkPlans(stored, findings);
+  if (rows) checkRows(storedOf(workspaceId, rows), replay, findings);
   return { problems: findings.problems, counts: findings.counts, notComparable: [...replay.unknown].sort() };
 }
 
-/** The log to its end, then the rows at that very end. */
-async function readToTheEnd(reading: Reading): Promise<readonly StoredEntity[]> {
+function checkRows(stored: Stored, replay: Replay, findings: Findings): void {
+  compareRows(stored, replay, findings);
+  checkApprovals(stored, findings);
+  checkPlans(stored, findings);
+}
+
+/** The log to its end, then the rows at that very end. Null = the rows cannot be read, which is reported. */
+async function readToTheEnd(reading: Reading): Promise<readonly StoredEntity[] | null> {
   const { source, workspaceId, chain, findings } = reading;
   for (let attempt = 1; ; attempt++) {
     await readEvents(reading);
-    const { entities, headers } = await source.load(workspaceId, 1);
+    const rows = await readable(source.load(workspaceId, 1));
     const position = await source.position(workspaceId);
-    const isAtTheEnd = headers[0]?.seq === chain.last.seq && position?.seq === chain.last.seq;
+    const isAtTheEnd = position?.seq === chain.last.seq;
     if (!isAtTheEnd && attempt < ATTEMPTS) continue;
     const fault = faultOfPosition(position, chain.last);
     if (fault !== null) findings.report('workspace', `workspace:${workspaceId}`, fault);
-    return entities;
+    if (rows.ok) return rows.value.entities;
+    findings.report('entity', `workspace:${workspaceId}`, `${rows.message}; no row was compared`);
+    return null;
   }
 }
 
-async function readEvents({ source, workspaceId, chain, take }: Reading): Promise<void> {
-  for (;;) {
-    const page = await source.events(workspaceId, { afterSeq: chain.cursor, limit: PAGE });
-    for (const event of page) take(event);
-    if (page.length < PAGE) return;
+async function readEvents(reading: Reading): Promise<void> {
+  const { source, workspaceId, chain } = reading;
+  for (let limit = PAGE; ; ) {
+    const page = await readable(source.events(workspaceId, { afterSeq: chain.cursor, limit }));
+    if (page.ok) {
+      for (const event of page.value) takeWhole(reading, event);
+      if (page.value.length < limit) return;
+      limit = PAGE;
+    } else if (limit > 1) {
+      // One event of the page is no JSON: nearer to it by halves.
+      limit >>= 1;
+    } else {
+      passOver(reading, page.message);
+    }
   }
 }
+
+/** Whatever is in the file is looked at; an event that makes no sense at all is a problem, never the end of the look. */
+function takeWhole(reading: Reading, event: StoredEvent): void {
+  const before = reading.chain.cursor;
+  if (!hasShape(event)) {
+    passOver(reading, 'it has not the shape of an event');
+    return;
+  }
+  try {
+    reading.take(event);
+  } catch (error) {
+    reading.findings.report('payload', `event ${before + 1}`, `it cannot be followed: ${(error as Error).message}`);
+    if (reading.chain.cursor === before) reading.chain.skip();
+  }
+}
+
+function passOver({ chain, findings }: Reading, why: string): void {
+  findings.report('payload', `event ${chain.cursor + 1}`, why);
+  chain.skip();
+}
+
+function hasShape({ header, payload }: StoredEvent): boolean {
+  const isWhole = isObject(header) && isObject(header.author) && Array.isArray(header.subjects);
+  return isWhole && Number.isSafeInteger(header.seq) && (payload === null || isObject(payload));
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A damaged row is a finding; a disk that fails is none. */
+async function readable<T>(
+  reading: Promise<T>,
+): Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string }> {
+  try {
+    return { ok: true, value: await reading };
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== UNREADABLE) throw error;
+    return { ok: false, message: (error as Error).message };
+  }
+}
+
+/** The code of what a store throws for a column that is no JSON. */
+const UNREADABLE = 'unreadable_row';
 
 function faultOfPosition(position: Awaited<ReturnType<Source['position']>>, last: ChainCheck['last']): string | null {
   if (!position) return 'it has no row';
+  if (position.seq === 0 && last.seq === 0) return 'its log is empty: no event made it';
   if (position.seq !== last.seq) return `its row stands at event ${position.seq}, the log ends at ${last.seq}`;
   if (position.version !== last.version)
     return `its row has version ${position.version}, the log ends at ${last.version}`;

@@ -50,7 +50,7 @@ export function activityEntry(event: StoredEvent): ActivityEntry {
   return { seq, at, type, author, subjects, redacted, summary: event.payload?.summary ?? 'redacted' };
 }
 
-const PUBLIC = new Set(['workspace', 'task', 'commitment', 'sidekick', 'proposal', 'comment', 'person']);
+const PUBLIC = new Set(['workspace', 'task', 'commitment', 'sidekick', 'proposal', 'comment', 'person', 'import']);
 
 /** `state` is the workspace after the event: sidekicks and proposals are sent as they are now. */
 export function feedEvent(state: State, event: StoredEvent): FeedItem {
@@ -70,6 +70,11 @@ function feedChange(state: State, change: Change): FeedChange | null {
   if (kind === 'proposal') {
     const proposal = state.tables.proposal.get(change.id);
     return proposal ? { kind, id: change.id, set: { ...proposalCard(state, proposal) }, isNew } : null;
+  }
+  // An import may hold 10,000 tasks; pages only count those that wait.
+  if (kind === 'import') {
+    const { status } = change.set as { readonly status?: string };
+    return status === undefined ? null : { kind, id: change.id, set: { status }, isNew };
   }
   return { kind, id: change.id, set: change.set as Record<string, unknown>, isNew };
 }

@@ -7,12 +7,12 @@ import { aliasOf, isBlocked, type State } from '../../core/state/state.ts';
 import { type DeadlineState, deadlineState } from '../../core/workspace/deadline.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import { dueInstant, formatInstant } from '../../core/workspace/time.ts';
+import { DAY_MS } from '../../kit/durations.ts';
 import { cut } from '../../kit/text.ts';
 import { cutJson, dueText, firstOf, fitting, proposalBrief, taskBrief } from './brief.ts';
 
 /** Characters of JSON per list; together with the frame they stay under 20,000. */
 const SPACE = { tasks: 8_900, deadlines: 2_200, playbooks: 3_200, commitments: 1_700, proposals: 2_200 } as const;
-const DAY_MS = 86_400_000;
 
 interface Weighed {
   readonly task: Task;
@@ -39,6 +39,7 @@ export function workspaceState(state: State, nowMs: number) {
     proposals: fitting(lists.proposals, SPACE.proposals),
   };
   const { workspace } = state;
+  const counts = totals(weighed, { ...lists, tasks: weighed.length });
   return {
     workspaceId: workspace.id,
     name: cutJson(workspace.name, 160),
@@ -47,10 +48,14 @@ export function workspaceState(state: State, nowMs: number) {
     timeZone: workspace.calendar.zone,
     workingHours: workspace.calendar.hours,
     example: workspace.example,
-    totals: totals(weighed, { ...lists, tasks: weighed.length }),
+    totals: counts,
     ...shown,
     proposal: shown.proposals[0] ?? null,
-    howToGetTheRest: rest(shown, { ...lists, tasks: { length: weighed.length } }),
+    howToGetTheRest: rest(shown, {
+      ...lists,
+      tasks: { length: weighed.length },
+      deadlines: { length: counts.deadlines },
+    }),
   };
 }
 
@@ -165,13 +170,24 @@ function totals(weighed: readonly Weighed[], lists: Lengths & { readonly tasks: 
   };
 }
 
+/** Where what does not fit is found: by a tool where one reads it, else by the people who see it. */
+const ways: { readonly [K in keyof Lengths]: string } = {
+  deadlines: 'search_tasks pages through all tasks, each with its due and the state of its deadline.',
+  playbooks: 'match_sidekicks_to_task names those that apply to a task, also ones that are not listed here.',
+  commitments: 'no tool lists them; evaluate_task_plan counts every one of them and names those in the way of a plan.',
+  proposals: 'get_task names the open ones of its task, get_proposal reads one.',
+};
+
 function rest(shown: Lengths & { readonly tasks: { readonly length: number } }, all: typeof shown): string {
-  const ways: string[] = [];
+  const lines: string[] = [];
   const left = all.tasks.length - shown.tasks.length;
-  if (left > 0) ways.push(`${left} more tasks: search_tasks pages through all of them, get_task reads one.`);
+  if (left > 0)
+    lines.push(
+      `${left} more ${left === 1 ? 'task' : 'tasks'}: search_tasks pages through all of them, get_task reads one.`,
+    );
   for (const name of ['deadlines', 'playbooks', 'commitments', 'proposals'] as const) {
     const cutOff = all[name].length - shown[name].length;
-    if (cutOff > 0) ways.push(`${cutOff} more ${name} are not listed here.`);
+    if (cutOff > 0) lines.push(`${cutOff} more ${cutOff === 1 ? name.slice(0, -1) : name}: ${ways[name]}`);
   }
-  return ways.join(' ');
+  return lines.join(' ');
 }

@@ -2,6 +2,8 @@
  * Persons, keys and tokens. No command here is an agent's tool; each is called with a desk key, or by pairing while the
  * home never had a person.
  */
+
+import { DAY_MS } from '../../kit/durations.ts';
 import { refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import { created, edited } from '../state/apply.ts';
@@ -9,8 +11,6 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import type { Key, Person, Token } from './access.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface NewKey {
   /** SHA-256 of the SPKI bytes, hex. */
@@ -157,22 +157,59 @@ export function makeToken(input: NewToken, context: Context): Decision<Token> {
   });
 }
 
+/** Visitors of browsers that nobody bound to a person: a page makes one by itself, so anything may make many. */
+export const VISITORS = 100;
+
 /**
  * A bridge's, terminal's or visitor's token, by the hash of its secret: found, or enrolled. Once a person exists a new
- * bridge waits for the desk; a revoked one stays dead.
+ * bridge waits for the desk; a revoked one stays dead. `isUsed`: whether a token ever called a tool.
  */
-export function enrolToken(state: State, input: NewToken, context: Context): Decision<Token> {
+export function enrolToken(
+  state: State,
+  input: NewToken,
+  context: Context,
+  isUsed: (tokenId: string) => boolean = () => true,
+): Decision<Token> {
   const id = state.index.tokenBySecret.get(input.secretHash);
   const known = id === undefined ? undefined : state.tables.token.get(id);
   if (known) return decided(known);
   const waits = input.kind === 'agent' && state.workspace.hadPerson;
+  const crowd = input.kind === 'visitor' ? unboundVisitors(state) : [];
+  const unused = crowd.length < VISITORS ? undefined : crowd.find((one) => !isUsed(one.id));
+  if (unused) return takeOver(unused, input, context);
   const token = newToken(input, waits ? 'waiting' : 'active', context);
+  const changes: Change[] = [created('token', token)];
+  const [oldest] = crowd;
+  if (crowd.length >= VISITORS && oldest) {
+    changes.push(edited('token', oldest, { state: 'revoked', revokedAt: context.at }));
+  }
   return decided(token, {
     type: 'token.made',
     summary: `enrolled the ${token.kind} ${cut(token.label, 60)}${waits ? ', which waits to be allowed' : ''}`,
-    changes: [created('token', token)],
+    changes,
     raisesVersion: false,
   });
+}
+
+/** Oldest first. */
+function unboundVisitors(state: State): readonly Token[] {
+  return [...state.tables.token.values()]
+    .filter((one) => one.kind === 'visitor' && one.state === 'active' && one.boundKeyId === null)
+    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+}
+
+/** The row of a visitor that never did anything gets the new secret: rows are kept for ever, and this one names nobody. */
+function takeOver(unused: Token, { secretHash }: NewToken, context: Context): Decision<Token> {
+  const set = { secretHash, createdAt: context.at };
+  return decided(
+    { ...unused, ...set },
+    {
+      type: 'token.changed',
+      summary: `gave the place of an unused ${cut(unused.label, 60)} to a new one`,
+      changes: [edited('token', unused, set)],
+      raisesVersion: false,
+    },
+  );
 }
 
 function newToken(input: NewToken, state: Token['state'], context: Context): Token {

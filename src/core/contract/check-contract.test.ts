@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type ContractFacts, checkContract } from './check-contract.ts';
-import { type Contract, fillContract, setRevision } from './contract.ts';
+import type { Contract } from './contract.ts';
+import { fillContract } from './filled.ts';
+import { setRevision } from './revision.ts';
 
 const free: ContractFacts = { linkedOut: () => false, artifactExists: () => true, ownedElsewhere: () => null };
 

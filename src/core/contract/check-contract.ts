@@ -2,10 +2,11 @@
 import { pointer } from '../../kit/pointer.ts';
 import type { Problem } from '../../kit/result.ts';
 import { checkLimits, isLonger } from './check-limits.ts';
-import { type AcceptanceRef, type AcceptanceSet, type Contract, setRevision } from './contract.ts';
+import type { AcceptanceRef, AcceptanceSet, Contract } from './contract.ts';
 import { named } from './named.ts';
 import { ownedPathFault, pathsOverlap } from './owned-path.ts';
 import { type RefFault, refFaults } from './refs.ts';
+import { setRevision } from './revision.ts';
 import { contractShape } from './shape.ts';
 
 /** What only the app can know. Asked about paths that are valid. */

@@ -1,7 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import given from '../../../contracts/tandem_start.input.json' with { type: 'json' };
-import { checkRevision, fillContract, fillStart, selectedChecks, setRevision, stages } from './contract.ts';
+import { selectedChecks, stages } from './contract.ts';
+import { fillContract, fillStart } from './filled.ts';
+import { checkRevision, setRevision } from './revision.ts';
 
 const fits = new Ajv2020({ strict: false }).compile(given);
 

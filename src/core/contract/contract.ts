@@ -1,7 +1,4 @@
 /** A contract with all defaults filled: goal, context, scope, constraints, acceptance, verification of a run. */
-import { canonicalJson, sha256 } from '../../kit/json.ts';
-import { type Filled, fill } from './fill.ts';
-import { contractShape, startShape } from './shape.ts';
 
 export interface Contract {
   readonly goal: string;
@@ -117,32 +114,9 @@ export interface Execution {
   readonly timeout_seconds: number | null;
 }
 
-/** A given contract that fits the schema, filled. Pointers in `ignored` start at the contract. */
-export function fillContract(given: unknown): Filled<Contract> {
-  return fill(contractShape, given) as Filled<Contract>;
-}
-
-/** A whole input of `tandem_start` that fits the schema, filled, with its contract. Pointers start at the input. */
-export function fillStart(given: unknown): Filled<StartInput> {
-  return fill(startShape, given) as Filled<StartInput>;
-}
-
 /** The checks that the stage selects, in the order of the contract. */
 export function selectedChecks({ verification }: Pick<Contract, 'verification'>): readonly Check[] {
   if (!verification) return [];
   const reach = stages.indexOf(verification.stage);
   return verification.checks.filter(({ phase }) => stages.indexOf(phase) <= reach);
-}
-
-/**
- * The revision that a filled set must carry: SHA-256, 64 lower-case hex digits, of the RFC 8785 form of
- * `{set_id, schema_version, items}`. The set's own `revision` does not count.
- */
-export function setRevision({ set_id, schema_version, items }: Omit<AcceptanceSet, 'revision'>): string {
-  return sha256(canonicalJson({ set_id, schema_version, items }));
-}
-
-/** The name of a filled check's exact content: SHA-256 of its RFC 8785 form, with everything it is mapped to. */
-export function checkRevision(check: Check): string {
-  return sha256(canonicalJson(check));
 }

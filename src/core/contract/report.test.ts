@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillContract } from './contract.ts';
+import { fillContract } from './filled.ts';
 import { checkReport, type WorkerReport } from './report.ts';
 
 const checks = [

@@ -4,7 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Contract, checkRevision, type Scope, selectedChecks } from '../contract/contract.ts';
+import { type Contract, type Scope, selectedChecks } from '../contract/contract.ts';
+import { checkRevision } from '../contract/revision.ts';
 import { drawFrom } from '../plan/fixture/draw.ts';
 import type { Coverage, CoverageQuestion, CoveredUnit } from './answer.ts';
 import type { CheckRun } from './check-run.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
-import { setRevision } from '../contract/contract.ts';
+import { setRevision } from '../contract/revision.ts';
 
 import type { CheckRun } from './check-run.ts';
 import { type GapCode, gapCodes } from './codes.ts';

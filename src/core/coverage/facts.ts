@@ -2,14 +2,8 @@
  * One unit with the checks that are mapped to it and what their runs say about it. Runs of any mapped check speak against
  * a unit, only those of selected checks speak for it.
  */
-import {
-  type Check,
-  type Contract,
-  checkRevision,
-  type Environment,
-  type Scope,
-  selectedChecks,
-} from '../contract/contract.ts';
+import { type Check, type Contract, type Environment, type Scope, selectedChecks } from '../contract/contract.ts';
+import { checkRevision } from '../contract/revision.ts';
 import type { CoverageQuestion } from './answer.ts';
 import type { CheckRun } from './check-run.ts';
 import { type Bytes, compareBytes, comparePlace, inConflict, type Place } from './ground.ts';

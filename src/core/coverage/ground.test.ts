@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Check, setRevision } from '../contract/contract.ts';
+import type { Check } from '../contract/contract.ts';
+import { setRevision } from '../contract/revision.ts';
 import type { CheckRun } from './check-run.ts';
 import { ask, check, gapsAfter, gapsOf } from './fixture/ask.ts';
 import { checkOf, commit, contractOf, refTo, runOf, tree } from './fixture/sample.ts';

@@ -3,7 +3,9 @@
  * tasks, until the plan's work is placed, at most 366 days. Flexible commitments take capacity where they stand; they may
  * move, so they never make an error. Days count by the workspace's zone.
  */
-import { DAY_MS, dateOfDay, dayAt, type Span } from '../workspace/calendar-day.ts';
+
+import { DAY_MS } from '../../kit/durations.ts';
+import { dateOfDay, dayAt, type Span } from '../workspace/calendar-day.ts';
 import { MINUTE_MS } from '../workspace/time.ts';
 import { freeMinutes, layWork, shared } from '../workspace/working-time.ts';
 import { plannedBlocks } from './checks/overlap.ts';

@@ -119,7 +119,7 @@ export const issueCodes = {
   assigned_not_consulted: {
     severity: 'warning',
     raised: 'A sidekick is assigned to a subtask and is not among consultedSidekickIds.',
-    next: 'Consult it, or do not assign it.',
+    next: 'Consult it with consult_sidekick when it was matched to the task; otherwise do not assign it.',
   },
   item_claimed_twice: {
     severity: 'warning',

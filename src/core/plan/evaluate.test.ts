@@ -59,7 +59,7 @@ describe('votes and coverage', () => {
         candidateIds: [],
       },
     ]);
-    expect(votes[1]?.reasons).toEqual([{ ruleId: 'est', text: 'Guess. (no estimate on "a")', candidateIds: ['a'] }]);
+    expect(votes[1]?.reasons).toEqual([{ ruleId: 'est', text: 'Guess. (no estimate on "Do a")', candidateIds: ['a'] }]);
   });
 
   test('coverage names who claims what, what is missing first', () => {

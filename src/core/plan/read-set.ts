@@ -54,6 +54,8 @@ interface Scope {
   readonly parent: Task | undefined;
   readonly ownerId: string | null;
   readonly horizonMs: number;
+  /** Whether a task lies below the parent, of those that were asked for and all above them. */
+  readonly within: Map<string, boolean>;
 }
 
 function scopeOf(state: State, parentTaskId: string, horizonMs: number | undefined): Scope {
@@ -64,6 +66,7 @@ function scopeOf(state: State, parentTaskId: string, horizonMs: number | undefin
     parent,
     ownerId: parent?.ownerId ?? state.workspace.ownerId,
     horizonMs: horizonMs ?? deadline ?? Number.POSITIVE_INFINITY,
+    within: new Map(),
   };
 }
 
@@ -86,23 +89,32 @@ function reads(scope: Scope, subject: string, entry: JournalEntry): boolean {
 }
 
 /** The parent, anything below it, what it waits for, and any block of the owner, also of a task that is over by now. */
-function readsTask({ state, parent, ownerId, horizonMs }: Scope, id: string): boolean {
+function readsTask(scope: Scope, id: string): boolean {
+  const { state, parent, ownerId, horizonMs } = scope;
   const task = state.tables.task.get(id);
   if (!task) return false;
-  if (parent && (parent.dependsOn.includes(id) || isWithin(state, task, parent.id))) return true;
+  if (parent && (parent.dependsOn.includes(id) || isWithin(scope, task, parent.id))) return true;
   if (task.plannedStart === null || (task.ownerId ?? state.workspace.ownerId) !== ownerId) return false;
   return begins(task.plannedStart) <= horizonMs;
 }
 
-/** Up the parents, also through the trash. */
-function isWithin(state: State, task: Task, rootId: string): boolean {
-  const seen = new Set<string>();
-  for (let at: Task | undefined = task; at && !seen.has(at.id); ) {
-    if (at.id === rootId) return true;
-    seen.add(at.id);
+/**
+ * Up the parents, also through the trash, as far as the first one that is known: 20,000 changes at the end of a chain of
+ * 10,000 tasks took twenty seconds when each went up to the top.
+ */
+function isWithin({ state, within }: Scope, task: Task, rootId: string): boolean {
+  const passed: string[] = [];
+  let found: boolean | undefined;
+  for (let at: Task | undefined = task; at && found === undefined; ) {
+    if (at.id === rootId) found = true;
+    else found = within.get(at.id);
+    passed.push(at.id);
+    // Until the answer is known it is no: so a circle ends where it began.
+    if (found === undefined) within.set(at.id, false);
     at = at.parentId === null ? undefined : state.tables.task.get(at.parentId);
   }
-  return false;
+  for (const id of passed) within.set(id, found ?? false);
+  return found ?? false;
 }
 
 function readsCommitment({ state, ownerId, horizonMs }: Scope, id: string): boolean {

@@ -197,3 +197,20 @@ describe('capacity', () => {
     expect(overfullDays).toEqual([{ date: '2026-03-02', freeMinutes: 480, plannedMinutes: 600 }]);
   });
 });
+
+test('a due of its own leaves a subtask less slack, and what it waits for too', () => {
+  const parts = [
+    { candidateId: 'long', estimatedDurationMinutes: 480 },
+    { candidateId: 'first', estimatedDurationMinutes: 60 },
+    {
+      candidateId: 'second',
+      estimatedDurationMinutes: 60,
+      dependencyCandidateIds: ['first'],
+      dueAt: '2026-03-02T11:00:00Z',
+    },
+  ];
+  // Nine to five in Berlin; laid out it ends at 11:00 there, and is due at 12:00.
+  const { schedule } = evaluate(worldOf(), candidateOf(...parts), NOW);
+  const slack = Object.fromEntries(schedule.subtasks.map((one) => [one.candidateId, one.slackMinutes]));
+  expect(slack).toEqual({ long: 0, first: 60, second: 60 });
+});

@@ -4,9 +4,11 @@
  * nothing may run side by side: whether one person can do all of it is what `capacity.ts` answers. A subtask without an
  * estimate is unknown: it takes no time here and is counted. Nothing in this file ever makes an error.
  *
- * Slack is total float: how many working minutes a subtask may slip before the plan's end moves.
+ * Slack is total float: how many working minutes a subtask may slip before the plan's end moves, or before its own due or
+ * that of what waits for it is missed.
  */
-import { DAY_MS } from '../workspace/calendar-day.ts';
+
+import { DAY_MS } from '../../kit/durations.ts';
 import { freeMinutes, layBack, layWork, nextFree } from '../workspace/working-time.ts';
 import type { ScheduledSubtask } from './evaluation.ts';
 import type { Facts } from './facts.ts';
@@ -79,7 +81,7 @@ function run(facts: Facts, position: number, notBefore: number): Run {
 
 /** Per position the slack in working minutes; null = unknown, or further off than a year. */
 function backward(facts: Facts, runs: readonly Run[], planEnd: number): readonly (number | null)[] {
-  const latestEnd = runs.map(() => planEnd);
+  const latestEnd = runs.map((_, position) => Math.min(planEnd, facts.times[position]?.dueMs ?? planEnd));
   const slack: (number | null)[] = runs.map(() => null);
   for (const position of [...facts.graph.order].reverse()) {
     const { startMs, endMs } = runs[position] as Run;

@@ -1,13 +1,13 @@
 /** One playbook's match rules against one task: the score, and the facts that made it. */
+
+import { DAY_MS } from '../../kit/durations.ts';
 import type { State } from '../state/state.ts';
 import { aliasOf, isBlocked } from '../state/state.ts';
 import { priorities, type Task } from '../workspace/task.ts';
-import { dueInstant, MINUTE_MS } from '../workspace/time.ts';
+import { dueInstant } from '../workspace/time.ts';
 import type { MatchRule, Playbook } from './playbook.ts';
 import { wordsOf } from './select.ts';
 import { findWords, sameTag, type WordIndex } from './words.ts';
-
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What match rules read of a task, looked up once for all playbooks. */
 export interface MatchSubject {

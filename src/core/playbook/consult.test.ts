@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { taskOf } from '../plan/fixture/world.ts';
 import { emptyState } from '../state/absorb.ts';
 import type { State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
@@ -11,32 +12,7 @@ import { factNames, fillFacts, unknownFacts } from './task-facts.ts';
 
 const now = parseInstant('2026-12-01T09:00:00Z') as number;
 
-const bare: Task = {
-  id: 'task',
-  number: 12,
-  title: 'Ship it',
-  description: '',
-  status: 'backlog',
-  priority: 'medium',
-  tags: [],
-  parentId: null,
-  ownerId: null,
-  dependsOn: [],
-  due: null,
-  plannedStart: null,
-  estimateMinutes: null,
-  rank: 1,
-  checklist: [],
-  assignedSidekickIds: [],
-  checklistCoverageIds: [],
-  recommendationType: null,
-  matches: [],
-  origin: { from: 'person' },
-  createdAt: '',
-  updatedAt: '',
-  doneAt: null,
-  trashedAt: null,
-};
+const bare = taskOf({ id: 'task', number: 12, title: 'Ship it', rank: 1, createdAt: '', updatedAt: '' });
 
 function world(tasks: readonly Task[] = [], ownerId: string | null = null): State {
   const state = emptyState({ calendar: { zone: 'Europe/Berlin' }, ownerId } as unknown as Workspace);
@@ -152,7 +128,7 @@ describe('a consultation', () => {
       name: 'One',
       summary: 'First',
       guidance: '# One\n\nThink first.',
-      questions: [{ id: 'q', text: 'When is Ship it due: unknown?' }],
+      questions: [{ id: 'q', text: 'When is Ship it due: at a time that nobody has set?' }],
       constraints: playbook.constraints,
       recommendationTypes: ['step'],
       checklist: playbook.checklist,
@@ -174,5 +150,28 @@ describe('a consultation', () => {
     expect(JSON.stringify(answer).length).toBeLessThan(CONSULTATION_LENGTH + 100);
     expect(answer.guidance).toMatch(/^A line .*\n\(cut; the whole text is in the SKILL\.md of this sidekick\)$/s);
     expect(Math.max(...answer.questions.map((question) => question.text.length))).toBe(450);
+  });
+
+  it('asks without the facts that are not there', () => {
+    const text = 'It waits for {task.blocked_by} and is due {task.due}. What if {task.title} stops half-way?';
+    const ask = (question: string, task = bare) =>
+      consult(world(), task, sidekick({ questions: [{ id: 'q', text: question }] }, ''), now).questions[0]?.text;
+    expect(ask(text)).toBe('What if Ship it stops half-way?');
+    expect(ask('What of {task.parent} must not be broken?')).toBe('What of the work around it must not be broken?');
+    expect(ask('Is it {task.due}?', { ...bare, due: { at: '2026-12-02T09:00:00Z' } })).toBe(
+      'Is it 2026-12-02T09:00:00Z?',
+    );
+    expect(ask('It is called {task.title}. Why?', { ...bare, title: 'none' })).toBe('It is called none. Why?');
+  });
+
+  it('cuts a line that is longer than the room instead of dropping it', () => {
+    for (const line of ['Think "first". '.repeat(4000), '\u0001'.repeat(50_000), '\u{1F600}'.repeat(20_000)]) {
+      const answer = consult(world(), bare, sidekick({}, `---\nname: one\n---\n# One\n\n${line}\n\nAfter it.\n`), now);
+      expect(JSON.stringify(answer).length).toBeLessThanOrEqual(CONSULTATION_LENGTH + 100);
+      expect(JSON.stringify(answer).length).toBeGreaterThan(0.8 * CONSULTATION_LENGTH);
+      expect(answer.guidance.startsWith(`# One\n\n${line.slice(0, 1000)}`)).toBe(true);
+      expect(answer.guidance).toMatch(/[^\uD800-\uDBFF]\.\.\.\n\(cut; /);
+      expect(answer.guidance).not.toContain('After it');
+    }
   });
 });

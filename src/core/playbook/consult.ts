@@ -4,7 +4,7 @@ import type { State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
 import type { ActiveSidekick } from './match.ts';
 import type { ChecklistItem, Constraint, Question } from './playbook.ts';
-import { fillFacts } from './task-facts.ts';
+import { askAbout } from './task-facts.ts';
 
 export interface Consultation {
   readonly taskId: string;
@@ -37,7 +37,7 @@ export function consult(state: State, task: Task, sidekick: ActiveSidekick, nowM
     summary: playbook.summary,
     questions: playbook.questions.map(({ id, text }) => ({
       id,
-      text: cut(fillFacts(text, state, task, nowMs), QUESTION_LENGTH),
+      text: cut(askAbout(text, state, task, nowMs), QUESTION_LENGTH),
     })),
     constraints: playbook.constraints,
     recommendationTypes: playbook.recommendations,
@@ -46,7 +46,10 @@ export function consult(state: State, task: Task, sidekick: ActiveSidekick, nowM
   return { ...spoken, guidance: guidance(skill, CONSULTATION_LENGTH - JSON.stringify(spoken).length) };
 }
 
-/** Whole lines of the skill's body that fit into so many characters of JSON. */
+/**
+ * As much of the skill's body as fits into so many characters of JSON: whole lines, and the beginning of the first one that
+ * does not fit. Some write a whole skill in one line; without its beginning the agent would get nothing.
+ */
 function guidance(skill: string, room: number): string {
   const body = splitFrontMatter(skill).body.trim();
   if (jsonLength(body) <= room) return body;
@@ -54,11 +57,24 @@ function guidance(skill: string, room: number): string {
   let left = room - jsonLength(note);
   const lines: string[] = [];
   for (const line of body.split('\n')) {
-    left -= jsonLength(line) + 2;
-    if (left < 0) break;
+    const length = jsonLength(line) + 2;
+    if (length > left) {
+      lines.push(beginning(line, left - 2));
+      break;
+    }
+    left -= length;
     lines.push(line);
   }
   return lines.join('\n').trimEnd() + note;
+}
+
+/** The longest beginning of whole characters whose JSON fits. */
+function beginning(line: string, room: number): string {
+  const points = [...line.slice(0, Math.max(0, room))];
+  while (points.length > 0 && jsonLength(`${points.join('')}...`) > room) {
+    points.length = Math.floor(points.length * 0.9);
+  }
+  return points.length === 0 ? '' : `${points.join('')}...`;
 }
 
 function jsonLength(text: string): number {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { taskOf } from '../plan/fixture/world.ts';
 import { emptyState } from '../state/absorb.ts';
 import type { State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
@@ -9,35 +10,7 @@ import type { MatchRule, Sidekick } from './playbook.ts';
 
 const now = parseInstant('2026-12-01T09:00:00Z') as number;
 
-function task(fields: Partial<Task> = {}): Task {
-  return {
-    id: 'task',
-    number: 12,
-    title: 'Something',
-    description: '',
-    status: 'backlog',
-    priority: 'medium',
-    tags: [],
-    parentId: null,
-    ownerId: null,
-    dependsOn: [],
-    due: null,
-    plannedStart: null,
-    estimateMinutes: null,
-    rank: 1,
-    checklist: [],
-    assignedSidekickIds: [],
-    checklistCoverageIds: [],
-    recommendationType: null,
-    matches: [],
-    origin: { from: 'person' },
-    createdAt: '',
-    updatedAt: '',
-    doneAt: null,
-    trashedAt: null,
-    ...fields,
-  };
-}
+const task = (fields: Partial<Task> = {}) => taskOf({ id: 'task', number: 12, title: 'Something', ...fields });
 
 function sidekick(
   id: string,

@@ -81,3 +81,6 @@ export interface SourceProblem {
   readonly line: number;
   readonly message: string;
 }
+
+/** Names that other voices have: `workspace` votes beside the sidekicks, `system` writes events. None may speak as them. */
+export const reservedIds: ReadonlySet<string> = new Set(['workspace', 'system']);

@@ -53,6 +53,42 @@ export function fillFacts(text: string, state: State, task: Task, nowMs: number)
   });
 }
 
+/**
+ * A question without the facts that are not there: a sentence that rests on one is left out when the others ask enough,
+ * else it speaks of the thing without its value. "It waits for none" asks nothing.
+ */
+export function askAbout(text: string, state: State, task: Task, nowMs: number): string {
+  const sentences = text.split(/(?<=[.?!]) +/);
+  const lacks = (sentence: string) => missingIn(sentence, state, task, nowMs).length > 0;
+  const kept = sentences.filter((sentence) => !lacks(sentence));
+  // What is left must still ask something.
+  if (kept.some((sentence) => sentence.endsWith('?'))) return fillFacts(kept.join(' '), state, task, nowMs);
+  const spoken = missingIn(text, state, task, nowMs).reduce(
+    (rest, name) => rest.replaceAll(`{task.${name}}`, withoutFact[name] ?? UNKNOWN),
+    text,
+  );
+  return fillFacts(spoken, state, task, nowMs);
+}
+
+function missingIn(text: string, state: State, task: Task, nowMs: number): readonly FactName[] {
+  const names = [...text.matchAll(PLACE)].flatMap(([, inner]) => factName(inner ?? '') ?? []);
+  return names.filter((name) => name !== 'title' && [UNKNOWN, NONE].includes(facts[name](state, task, nowMs)));
+}
+
+const withoutFact: { readonly [name in FactName]?: string } = {
+  tags: 'its tags',
+  due: 'at a time that nobody has set',
+  deadline_in: 'a time that nobody has set',
+  planned_start: 'a time that nobody has set',
+  estimate: 'an effort that nobody has estimated',
+  parent: 'the work around it',
+  dependencies: 'the work before it',
+  blocked_by: 'other work',
+  subtasks: 'its later subtasks',
+  owner: 'its owner',
+  checklist: 'nothing written down yet',
+};
+
 function factName(inner: string): FactName | null {
   const name = inner.startsWith('task.') ? inner.slice('task.'.length) : '';
   return Object.hasOwn(facts, name) ? (name as FactName) : null;

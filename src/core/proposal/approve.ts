@@ -2,7 +2,10 @@
  * The one function that makes approvals. Its caller is the desk with a signed request; `signed` is that request, whose
  * body names proposal, revision and digest, and is what `verify` checks later.
  */
+
+import { DAY_MS } from '../../kit/durations.ts';
 import { refuse } from '../../kit/result.ts';
+import { counted } from '../../kit/text.ts';
 import type { Approval, SignedRequest } from '../approval/approval.ts';
 import { planDigest } from '../plan/digest.ts';
 import { evaluate } from '../plan/evaluate.ts';
@@ -18,7 +21,7 @@ import { planInvalid } from './stage.ts';
 import { shownHash, shownParent, shownPlaybooks, staleness } from './staleness.ts';
 
 /** An approval lapses after seven days. */
-const APPROVAL_MS = 7 * 86_400_000;
+const APPROVAL_MS = 7 * DAY_MS;
 
 export interface ApproveInput {
   readonly proposalId: string;
@@ -71,7 +74,7 @@ export function approveProposal(
     { approvalId: approval.id, expiresAt: approval.expiresAt },
     {
       type: 'proposal.approved',
-      summary: `approved revision ${revision.number} of a plan of ${revision.candidate.subtasks.length} subtasks (attended)`,
+      summary: `approved revision ${revision.number} of a plan of ${counted(revision.candidate.subtasks.length, 'subtask')} (attended)`,
       changes,
       raisesVersion: false,
     },

@@ -8,7 +8,7 @@
  * 3. A second call returns the first receipt and writes nothing.
  */
 import { refuse } from '../../kit/result.ts';
-import { cut } from '../../kit/text.ts';
+import { counted, cut } from '../../kit/text.ts';
 import { isPerson } from '../access/author.ts';
 import type { Approval } from '../approval/approval.ts';
 import type { Subtask } from '../plan/candidate.ts';
@@ -94,7 +94,7 @@ function create(state: State, approved: Approved, context: Context): Decision<Co
   const committed: Proposal = { ...proposal, status: 'committed', receipt, updatedAt: context.at };
   const event: EventDraft = {
     type: 'proposal.committed',
-    summary: `created ${tasks.length} tasks under ${aliasOf(parent)} ${cut(parent.title, 80)} from revision ${revision.number}, approved by ${approval.personName} (${approval.level})`,
+    summary: `created ${counted(tasks.length, 'task')} under ${aliasOf(parent)} ${cut(parent.title, 80)} from revision ${revision.number}, approved by ${approval.personName} (${approval.level})`,
     changes: [
       ...tasks.map((task) => created('task', task)),
       edited('proposal', proposal, { status: 'committed', receipt, updatedAt: context.at }),

@@ -7,7 +7,7 @@
  * 3. An approved proposal takes no revision from its agent until it is withdrawn.
  */
 import { type Refusal, refuse } from '../../kit/result.ts';
-import { cut } from '../../kit/text.ts';
+import { counted, cut } from '../../kit/text.ts';
 import type { Candidate } from '../plan/candidate.ts';
 import { issueCodes } from '../plan/codes.ts';
 import { planDigest } from '../plan/digest.ts';
@@ -106,9 +106,21 @@ export function planInvalid(evaluation: Evaluation): Refusal {
   return {
     code: 'plan_invalid',
     message: `The plan has ${errors} ${errors === 1 ? 'error' : 'errors'}.`,
-    next: 'Apply the repairs of the evaluation in data, then stage again.',
+    next: nextFor(evaluation),
     data: { evaluation },
   };
+}
+
+/** What there is to apply: most errors about consulting and coverage have no repair, and none is promised then. */
+function nextFor({ issues, repairAll, repairs }: Evaluation): string {
+  const left = issues.some(({ severity, repairIds }) => severity === 'error' && repairIds.length === 0);
+  if (repairs.length === 0) {
+    return 'No repair fits: read the message of each error of the evaluation in data, change the candidate and stage again.';
+  }
+  const how = repairAll.patch ? 'Apply repairAll' : 'Apply the repairs';
+  return left
+    ? `${how} of the evaluation in data; errors without repairIds you change yourself, by their messages. Then stage again.`
+    : `${how} of the evaluation in data, then stage again.`;
 }
 
 function stagedBefore(
@@ -192,7 +204,7 @@ function newProposal(parentTaskId: string, parentName: string, given: NewRevisio
     { proposalId: id, digest: given.digest, revision: 1, status: 'awaiting_approval', latest: true },
     {
       type: 'proposal.staged',
-      summary: `staged a plan of ${size} subtasks for ${parentName}`,
+      summary: `staged a plan of ${counted(size, 'subtask')} for ${parentName}`,
       changes: [created('proposal', proposal), created('revision', revision)],
       raisesVersion: false,
     },
@@ -208,8 +220,19 @@ function reviseStaged(state: State, proposal: Proposal, given: NewRevision, cont
       data: { proposalId: proposal.id },
     });
   }
+  if (proposal.revision >= REVISIONS) {
+    return refuse({
+      code: 'too_many_revisions',
+      message: `Your proposal for this task has ${proposal.revision} revisions; an agent may make ${REVISIONS}.`,
+      next: 'Wait for a decision on the newest one with get_proposal, or withdraw it with withdraw_proposal and stage a new plan.',
+      data: { proposalId: proposal.id },
+    });
+  }
   return decided(...revise(state, proposal, given, context));
 }
+
+/** An agent's, of one proposal: each is kept for ever, and nobody reviews the two-hundredth. A person's edits go on. */
+const REVISIONS = 200;
 
 /** An approval that lapsed or went stale decides nothing any more: its agent may repair the plan. */
 function stillHolds(state: State, proposal: Proposal, context: Context): boolean {

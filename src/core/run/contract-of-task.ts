@@ -12,7 +12,8 @@
  * A check covers the acceptance lines it names, by number; one that names none is mapped to nothing, and coverage says so.
  */
 import { cut } from '../../kit/text.ts';
-import { type AcceptanceSet, type Check, type Contract, setRevision } from '../contract/contract.ts';
+import type { AcceptanceSet, Check, Contract } from '../contract/contract.ts';
+import { setRevision } from '../contract/revision.ts';
 import { aliasOf, type State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
 

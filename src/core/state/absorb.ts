@@ -52,6 +52,7 @@ export function emptyState(workspace: Workspace): State {
       artifact: new Map(),
       context: new Map(),
       check: new Map(),
+      import_part: new Map(),
     },
     index: {
       childrenOf: new Map(),
@@ -90,7 +91,7 @@ function replace(target: Mutable, kind: Exclude<EntityKind, 'workspace'>, id: st
     if (before) indexTask(target, before as Task, false);
     indexTask(target, entity as Task, true);
   } else if (!indexDelegation(target.index, kind, entity, before)) {
-    indexOther(target, kind, id, entity, before === undefined);
+    indexOther(target, kind, id, entity, before);
   }
   table.set(id, entity);
 }
@@ -110,18 +111,24 @@ function indexTask(target: Mutable, task: Task, present: boolean): void {
   }
 }
 
-function indexOther(target: Mutable, kind: EntityKind, id: string, entity: Entity, isNew: boolean): void {
+function indexOther(target: Mutable, kind: EntityKind, id: string, entity: Entity, before: Entity | undefined): void {
   const { index } = target;
   if (kind === 'commitment') {
     if ((entity as EntityMap['commitment']).removedAt === null) index.commitments.add(id);
     else index.commitments.delete(id);
   }
-  if (!isNew) return;
+  if (kind === 'token') indexToken(index.tokenBySecret, entity as EntityMap['token'], before as EntityMap['token']);
+  if (before) return;
   if (kind === 'proposal') put(index.proposalsOf, (entity as EntityMap['proposal']).parentTaskId, id, true);
   if (kind === 'rejected') put(index.rejectedOf, (entity as EntityMap['rejected']).parentTaskId, id, true);
   if (kind === 'revision') list(index.revisionsOf, (entity as EntityMap['revision']).proposalId, id);
   if (kind === 'comment') list(index.commentsOf, (entity as EntityMap['comment']).proposalId, id);
-  if (kind === 'token') index.tokenBySecret.set((entity as EntityMap['token']).secretHash, id);
+}
+
+/** A secret that was replaced opens nothing any more. */
+function indexToken(bySecret: Map<string, string>, token: EntityMap['token'], before?: EntityMap['token']): void {
+  if (before && before.secretHash !== token.secretHash) bySecret.delete(before.secretHash);
+  bySecret.set(token.secretHash, token.id);
 }
 
 function put(map: Map<string, Set<string>>, key: string, value: string, present: boolean): void {

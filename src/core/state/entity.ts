@@ -12,7 +12,7 @@ import type { PermissionRequest, Question } from '../run/question.ts';
 import type { Root } from '../run/root.ts';
 import type { Conversation, Run } from '../run/run.ts';
 import type { Commitment } from '../workspace/commitment.ts';
-import type { ImportRecord } from '../workspace/import.ts';
+import type { ImportPart, ImportRecord } from '../workspace/import.ts';
 import type { Task } from '../workspace/task.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -40,6 +40,7 @@ export interface EntityMap {
   readonly artifact: Artifact;
   readonly context: ProjectContext;
   readonly check: CheckRunRecord;
+  readonly import_part: ImportPart;
 }
 
 export type EntityKind = keyof EntityMap;

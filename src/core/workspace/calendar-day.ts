@@ -7,6 +7,7 @@
  * `24:00` is the first moment of the next day.
  */
 import { Temporal } from 'temporal-polyfill';
+import { DAY_MS } from '../../kit/durations.ts';
 import { type Calendar, weekdays } from './workspace.ts';
 
 /** Half-open: `from` belongs to it, `to` does not. Milliseconds; `from < to`. */
@@ -22,7 +23,6 @@ export interface CalendarDay {
   readonly working: readonly Span[];
 }
 
-export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** Days are small; a process that was led through ten thousand years must not keep them all. */

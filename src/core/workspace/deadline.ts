@@ -1,4 +1,6 @@
 /** The state of a task's due. One function, used by every view and tool. */
+
+import { DAY_MS } from '../../kit/durations.ts';
 import type { State } from '../state/state.ts';
 import { isBlocked } from '../state/state.ts';
 import type { Task } from './task.ts';
@@ -6,7 +8,7 @@ import { dueInstant, MINUTE_MS, parseInstant } from './time.ts';
 
 export type DeadlineState = 'none' | 'met' | 'at-risk' | 'missed';
 
-const RISK_MS = 24 * 60 * MINUTE_MS;
+const RISK_MS = DAY_MS;
 
 /**
  * `met`: done in time, or open with time left. `missed`: done late, or open after the due. `at-risk`: open, and what is

@@ -26,13 +26,30 @@ export interface ImportRecord {
   readonly id: string;
   readonly format: 'backlog-md';
   readonly source: string;
-  /** `accepting`: its first chunk is in; it goes on until all are, also after a crash. */
-  readonly status: 'waiting' | 'accepting' | 'accepted' | 'rejected';
-  /** Each with the id that its task gets: fixed here, so that no two acceptances make it twice. */
-  readonly tasks: readonly (ImportedTask & { readonly id: string })[];
-  readonly losses: readonly ImportLoss[];
+  /**
+   * `gathering`: its parts are being stored; nobody decides yet. `accepting`: its first chunk is in; it goes on until all
+   * are, also after a crash.
+   */
+  readonly status: 'gathering' | 'waiting' | 'accepting' | 'accepted' | 'rejected';
+  readonly taskCount: number;
+  readonly lossCount: number;
+  readonly partCount: number;
+  /** Of all its texts. */
+  readonly characters: number;
   readonly author: Author;
   readonly at: string;
   readonly decidedAt: string | null;
   readonly decidedBy: string | null;
+}
+
+/** A piece of an import that is stored in one short transaction: 10 MB in one event stalled the event loop for half a second. */
+export interface ImportPart {
+  /** `<importId>.<number>`. */
+  readonly id: string;
+  readonly importId: string;
+  /** From 1. */
+  readonly number: number;
+  /** Each with the id that its task gets: fixed here, so that no two acceptances make it twice. */
+  readonly tasks: readonly (ImportedTask & { readonly id: string })[];
+  readonly losses: readonly ImportLoss[];
 }

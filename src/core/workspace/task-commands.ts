@@ -181,11 +181,19 @@ function differing(task: Task, fields: TaskInput): Partial<Task> {
 }
 
 function editSummary(task: Task, set: Partial<Task>): string {
-  if (set.status !== undefined) return `moved ${named(task)} to ${set.status}`;
+  if (set.status !== undefined) return `moved ${named(task)} to ${STATUS_WORDS[set.status]}`;
   const fields = Object.keys(set).filter((field) => field !== 'rank');
   if (fields.length === 0) return `moved ${named(task)} on the board`;
   return `changed ${fields.map((field) => FIELD_WORDS[field] ?? field).join(', ')} of ${named(task)}`;
 }
+
+/** As the columns of the board are called. */
+const STATUS_WORDS: { readonly [S in Task['status']]: string } = {
+  backlog: 'Backlog',
+  today: 'Today',
+  'in-progress': 'In progress',
+  done: 'Done',
+};
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   parentId: 'parent',

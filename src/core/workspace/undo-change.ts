@@ -7,24 +7,13 @@ import { cut } from '../../kit/text.ts';
 import { whyNotDone } from '../run/delegated-task.ts';
 import { apply, subjectOf } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
-import type { Change, EventPayload, EventType, StoredEvent } from '../state/event.ts';
+import type { Change, EventPayload, StoredEvent } from '../state/event.ts';
 import { aliasOf, childrenOf, type State } from '../state/state.ts';
 import type { Task } from './task.ts';
-
-const undoable: ReadonlySet<EventType> = new Set([
-  'task.created',
-  'task.edited',
-  'task.trashed',
-  'task.restored',
-  'commitment.created',
-  'commitment.edited',
-  'commitment.removed',
-  'workspace.changed',
-  'workspace.emptied',
-]);
+import { isUndoable } from './undoable.ts';
 
 export function canUndo(event: StoredEvent): event is StoredEvent & { readonly payload: EventPayload } {
-  return event.payload !== null && undoable.has(event.header.type);
+  return event.payload !== null && isUndoable(event.header.type);
 }
 
 export function undoChange(

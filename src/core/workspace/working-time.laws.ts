@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../kit/durations.ts';
 import { dayAt } from './calendar-day.ts';
 import { MINUTE_MS } from './time.ts';
 import { type FreeTime, freeMinutes, freeTime, isWorking, layBack, layWork, nextFree } from './working-time.ts';
@@ -88,7 +89,7 @@ test('an instant is within working hours when the wall clock says so', () => {
   const property = fc.property(calendar, minute, ({ zone, hours }, ms) => {
     const wall = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
     const plain = wall.toPlainDateTime();
-    expect(new Date(dayAt({ zone, hours }, ms) * 86_400_000).toISOString().slice(0, 10)).toBe(
+    expect(new Date(dayAt({ zone, hours }, ms) * DAY_MS).toISOString().slice(0, 10)).toBe(
       wall.toPlainDate().toString(),
     );
     // An hour that comes twice is working time in its first pass; the table in calendar-day.test.ts has those.
@@ -115,7 +116,7 @@ test('laying work is counting free minutes', () => {
       let counted = 0;
       let first: number | null = null;
       let ms = start;
-      for (; counted < minutes && ms < start + 4 * 86_400_000; ms += MINUTE_MS) {
+      for (; counted < minutes && ms < start + 4 * DAY_MS; ms += MINUTE_MS) {
         if (!isFree(ms)) continue;
         first ??= ms;
         counted += 1;

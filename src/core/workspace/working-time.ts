@@ -3,7 +3,9 @@
  * in working minutes. Pure; every search looks at 366 calendar days, the first one included, and then answers null: it is
  * not known.
  */
-import { calendarDay, DAY_MS, dayAt, type Span } from './calendar-day.ts';
+
+import { DAY_MS } from '../../kit/durations.ts';
+import { calendarDay, dayAt, type Span } from './calendar-day.ts';
 import { MINUTE_MS } from './time.ts';
 import type { Calendar } from './workspace.ts';
 

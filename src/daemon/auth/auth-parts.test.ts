@@ -2,11 +2,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isSignedBy, readPublicKey } from '../../app/public-key.ts';
 import type { Key } from '../../core/access/access.ts';
+import { derivedSecret } from './derived-secret.ts';
 import { daemonProof, homeProof } from './home-proof.ts';
 import { createLimiter } from './limiter.ts';
 import { createNonces } from './nonces.ts';
-import { createPairing, normalCode } from './pairing.ts';
-import { derivedSecret } from './secrets.ts';
 
 function fakeClock(start = 1_700_000_000_000) {
   let now = start;
@@ -38,34 +37,6 @@ describe('nonces', () => {
       if (spelling !== own) expect(nonces.use(spelling), spelling).toBe(false);
     }
     expect(nonces.use(`${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`)).toBe(false);
-  });
-});
-
-describe('pairing codes', () => {
-  it('work once, however they are typed', () => {
-    const pairing = createPairing(fakeClock());
-    const { code } = pairing.open();
-    expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
-    expect(pairing.take(` ${code.toLowerCase().replace('-', ' ')} `)).toBe(true);
-    expect(pairing.take(code)).toBe(false);
-    expect(pairing.isOpen()).toBe(false);
-  });
-
-  it('close after five tries, after two minutes, and when another is made', () => {
-    const clock = fakeClock();
-    const pairing = createPairing(clock);
-    const { code } = pairing.open();
-    const wrong = normalCode(code) === 'AAAAAAAA' ? 'BBBBBBBB' : 'AAAAAAAA';
-    for (let tries = 0; tries < 5; tries++) expect(pairing.take(wrong)).toBe(false);
-    expect(pairing.take(code)).toBe(false);
-
-    const second = pairing.open().code;
-    const third = pairing.open().code;
-    expect(pairing.take(second)).toBe(false);
-    clock.forward(119_999);
-    expect(pairing.isOpen()).toBe(true);
-    clock.forward(1);
-    expect(pairing.take(third)).toBe(false);
   });
 });
 

@@ -8,6 +8,7 @@
 import type { App } from '../../app/app.ts';
 import type { Clock } from '../../app/ports.ts';
 import { isSignedBy } from '../../app/public-key.ts';
+import { secretHash } from '../../app/secrets.ts';
 import { isBound } from '../../app/visitors.ts';
 import type { Key, Token } from '../../core/access/access.ts';
 import type { Author } from '../../core/access/author.ts';
@@ -20,7 +21,6 @@ import { refused } from '../refusals.ts';
 import { homeProof, isProof } from './home-proof.ts';
 import { createLimiter } from './limiter.ts';
 import type { Nonces } from './nonces.ts';
-import { secretHash } from './secrets.ts';
 
 /** What the credential covers. */
 export interface Presented {
@@ -62,10 +62,11 @@ export function credentialKindOf(header: Presented['header']): CredentialKind {
 const FAILURES_PER_MINUTE = 1000;
 
 interface Parts {
-  readonly app: Pick<App, 'state' | 'workspaceId'>;
+  readonly app: Pick<App, 'state' | 'now' | 'workspaceId'>;
   readonly clock: Clock;
   readonly nonces: Nonces;
   readonly homeSecret: () => Uint8Array;
+  readonly deskUrl: string;
 }
 
 interface Bench extends Parts {
@@ -98,10 +99,15 @@ function byToken(bench: Bench, request: Presented, agentVia: Author['via']): Res
   return done({ author, token, key: null, signed: null });
 }
 
-function refusalOfToken({ app, clock, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
-  if (token.state === 'revoked' || isOver(token, clock)) return fail('unauthenticated');
+function refusalOfToken({ app, deskUrl, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
+  if (token.state === 'revoked' || isOver(token, app)) return fail('unauthenticated');
   if (token.kind === 'visitor') return isBound(app.state(), token) ? null : refused('not_paired');
-  return token.state === 'waiting' ? refused('token_waiting') : null;
+  return token.state === 'waiting' ? refused('token_waiting', toAccess(deskUrl)) : null;
+}
+
+/** Carries no secret: the desk asks for the person's key. */
+function toAccess(deskUrl: string): { readonly next: string } {
+  return { next: `Ask the person to allow it at the desk: ${deskUrl}/access` };
 }
 
 function byKey({ app, nonces, fail }: Bench, request: Presented, body: Uint8Array): Result<Identity> {
@@ -133,11 +139,11 @@ function byHome({ nonces, homeSecret, fail }: Bench, request: Presented, body: U
   return nonces.use(nonce) ? done(nonce) : fail('nonce_expired');
 }
 
-function isStillGood({ app, clock }: Bench, { token, key }: Identity): boolean {
+function isStillGood({ app }: Bench, { token, key }: Identity): boolean {
   const { tables } = app.state();
   if (key) return tables.key.get(key.id)?.revokedAt === null;
   const now = token && tables.token.get(token.id);
-  if (now?.state !== 'active' || isOver(now, clock)) return false;
+  if (now?.state !== 'active' || isOver(now, app)) return false;
   return now.kind !== 'visitor' || isBound(app.state(), now);
 }
 
@@ -151,6 +157,6 @@ function signatureHeaders(request: Presented) {
   };
 }
 
-function isOver(token: Token, clock: Clock): boolean {
-  return token.expiresAt !== null && Date.parse(token.expiresAt) <= clock.now();
+function isOver(token: Token, app: Pick<App, 'now'>): boolean {
+  return token.expiresAt !== null && Date.parse(token.expiresAt) <= app.now();
 }

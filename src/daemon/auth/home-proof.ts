@@ -4,7 +4,7 @@
  * down learns nothing and is recognised.
  */
 import { createHmac } from 'node:crypto';
-import { isSameText } from './secrets.ts';
+import { isSameText } from '../../app/secrets.ts';
 
 export interface HomeRequest {
   readonly method: string;

@@ -1,8 +1,9 @@
 /** The data folder: where it is, and that nobody else can look into it or put another in its place. */
 import { lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join, posix, resolve, win32 } from 'node:path';
+import { dirname, isAbsolute, join, posix, resolve, win32 } from 'node:path';
 import { done, type Result, refuse } from '../../kit/result.ts';
+import { codeOf } from './private-file.ts';
 
 /** A checked folder and the places in it. All of them are private files. */
 export interface Home {
@@ -45,8 +46,7 @@ function platformFolder({ platform, env, userHome }: Machine): string {
 export function openHome(path: string): Result<Home> {
   // A trailing slash would make lstat follow a link; what stands there is looked at before anything is made.
   const absolute = resolve(path);
-  if (!lstatSync(absolute, { throwIfNoEntry: false })) mkdirSync(absolute, { recursive: true, mode: 0o700 });
-  const danger = dangerOf(lstatSync(absolute), absolute);
+  const danger = whyNotMade(absolute) ?? dangerOf(lstatSync(absolute), absolute);
   if (danger) return refuse({ code: 'unsafe_home', message: `${absolute} ${danger.is}.`, next: danger.next });
   return done({
     path: absolute,
@@ -58,7 +58,43 @@ export function openHome(path: string): Result<Home> {
   });
 }
 
-function dangerOf(found: Stats, path: string): { readonly is: string; readonly next: string } | null {
+/** Makes a folder (0700) where there is none. Its parent must be there. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+interface Danger {
+  readonly is: string;
+  readonly next: string;
+}
+
+/** The kernel's own views: their folders belong to us, and no file can be kept there. */
+const VIRTUAL = /^\/(proc|sys)(\/|$)/;
+
+function whyNotMade(path: string): Danger | null {
+  const next = 'Name a folder with --home that you may make files in.';
+  if (process.platform === 'linux' && VIRTUAL.test(path)) return { is: 'cannot keep files', next };
+  try {
+    makeWithParents(path);
+    return null;
+  } catch (error) {
+    return { is: `cannot be made (${codeOf(error)})`, next };
+  }
+}
+
+/** `recursive: true` of Node 20 never returns where a folder is there but takes no other, as in /proc. */
+function makeWithParents(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })) return;
+  const parent = dirname(path);
+  if (parent !== path) makeWithParents(parent);
+  makeFolder(path);
+}
+
+function dangerOf(found: Stats, path: string): Danger | null {
   if (found.isSymbolicLink()) {
     return { is: 'is a symbolic link', next: 'Name the folder itself with --home, not a link to it.' };
   }

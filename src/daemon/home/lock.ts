@@ -11,9 +11,9 @@
  *
  * Removing a stale file and making it anew, the usual way, has no such order: the second taker removes the first's.
  */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Home } from './folder.ts';
+import { type Home, makeFolder } from './folder.ts';
 import { codeOf, createPrivate, readJson, writePrivate } from './private-file.ts';
 import { isAlive, type ProcessId, thisProcess } from './process-id.ts';
 
@@ -45,7 +45,7 @@ export interface Lock {
 export type Taken = { readonly taken: true; readonly lock: Lock } | { readonly taken: false; readonly holder: Holder };
 
 export function takeLock(home: Home, version: string): Taken {
-  mkdirSync(home.lock, { recursive: true, mode: 0o700 });
+  makeFolder(home.lock);
   const me: Holder = { ...thisProcess(), version, port: null };
   for (;;) {
     const highest = numbersIn(home).at(-1) ?? 0;

@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import type { Server } from 'node:net';
 import { done, type Result, refuse } from '../../kit/result.ts';
+import { hint } from '../hint.ts';
 import type { Home } from './folder.ts';
 import { codeOf, readJson, writePrivate } from './private-file.ts';
 
@@ -18,7 +19,7 @@ export interface BoundPair {
   close(): Promise<void>;
 }
 
-const DEFAULT_PORT = 4141;
+export const DEFAULT_PORT = 4141;
 const DRAWS = 50;
 /** Below lie the ports that browsers refuse to open, above those that systems give to outgoing connections. */
 const DRAWN = { from: 20_000, below: 32_000 };
@@ -55,7 +56,7 @@ export async function bindPair(
     stored === null && asked === 0
       ? await drawPair(makeServer)
       : await tryPair(stored ?? (asked || DEFAULT_PORT), makeServer);
-  if (typeof bound === 'number') return refuse(portTaken(bound, stored !== null));
+  if (typeof bound === 'number') return refuse(portTaken(home, bound, stored !== null));
   if (stored === null) writePrivate(home.config, `${JSON.stringify({ ...readJson(home.config), port: bound.port })}\n`);
   return done(bound);
 }
@@ -68,13 +69,13 @@ function portFixed(stored: number, asked: number) {
   };
 }
 
-function portTaken(port: number, isStored: boolean) {
+function portTaken({ path }: Home, port: number, isStored: boolean) {
   return {
     code: 'port_taken',
     message: `Port ${port} cannot be used: another program listens on it, or it may not be opened.`,
     next: isStored
       ? 'Stop that program; this home keeps its ports.'
-      : 'Stop that program, or choose ports with --port.',
+      : `Stop that program, or choose another pair of ports once and for all: ${hint('--port N', path)}`,
   };
 }
 

@@ -56,6 +56,19 @@ describe('bearer tokens', () => {
     stop.abort();
   });
 
+  it('stay expired when the clock is set back', async () => {
+    const desk = rig.desk(await rig.pair());
+    const made = await desk.call('make_token', { label: 'short', expiresInDays: 1 });
+    const { secret } = (made.ok ? made.value : {}) as { readonly secret: string };
+    const answer = async () => codeOf(await bearer(rig.urls.workspace, 'get_workspace_state', secret));
+    expect(await answer()).toBe('200 ok');
+    rig.forward(2 * 86_400_000);
+    expect(await answer()).toBe('401 unauthenticated');
+    await rig.token('terminal', 'something happens');
+    rig.forward(-2 * 86_400_000);
+    expect(await answer()).toBe('401 unauthenticated');
+  });
+
   it('look alike when they are unknown, malformed or revoked', async () => {
     const agent = await rig.token('agent');
     const desk = rig.desk(await rig.pair());
@@ -63,6 +76,10 @@ describe('bearer tokens', () => {
     const tokenId = access.ok ? (access.value.tokens.find(({ kind }) => kind === 'agent')?.id ?? '') : '';
     const waiting = await rig.token('agent', 'late');
     expect(await codeOf(await bearer(rig.urls.workspace, 'get_workspace_state', waiting))).toBe('403 token_waiting');
+    const told = (await (await bearer(rig.urls.workspace, 'get_workspace_state', waiting)).json()) as {
+      readonly error: { readonly next: string };
+    };
+    expect(told.error.next).toBe(`Ask the person to allow it at the desk: ${rig.urls.desk}/access`);
     expect((await desk.call('revoke_token', { tokenId })).ok).toBe(true);
     const bodies = new Set<string>();
     for (const secret of [agent, 'sk_agent_unknown', '', 'x y']) {
@@ -203,7 +220,7 @@ describe('the authenticator', () => {
     const signer = await rig.pair();
     const clock = { now: Date.now };
     const nonces = createNonces(clock);
-    const auth = createAuthenticator({ app: rig.app, clock, nonces, homeSecret: () => rig.homeSecret });
+    const auth = createAuthenticator({ app: rig.app, clock, nonces, homeSecret: () => rig.homeSecret, deskUrl: '' });
     const answers: string[] = [];
     for (const origin of ['workspace', 'desk'] as const) {
       const headers: Record<string, string> = { authorization: `Bearer ${token}` };

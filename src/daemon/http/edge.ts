@@ -7,9 +7,9 @@ import type { Caller } from '../../protocol/operation.ts';
 import type { Authenticator, Identity } from '../auth/authenticate.ts';
 import type { Limiter } from '../auth/limiter.ts';
 import type { Nonces } from '../auth/nonces.ts';
-import type { Pairing } from '../auth/pairing.ts';
 import type { OriginName } from '../home/ports.ts';
 import type { Log } from '../log.ts';
+import type { FeedSlots } from './feed-slots.ts';
 
 /** `anyone`: no credential at all; the route says nothing that needs one. `home`: who can read the home's secret. */
 export type RouteCaller = Caller | 'anyone' | 'home';
@@ -21,8 +21,9 @@ export interface Edge {
   readonly clock: Clock;
   readonly auth: Authenticator;
   readonly nonces: Nonces;
-  readonly pairing: Pairing;
   readonly limits: { readonly visitors: Limiter; readonly pairings: Limiter };
+  /** Of both origins together. */
+  readonly feeds: FeedSlots;
   readonly log: Log;
   readonly version: string;
   /** The built pages of this origin. */

@@ -1,13 +1,14 @@
-/** Both origins over one app: what they share (nonces, pairing, who is who), and how they end together. */
+/** Both origins over one app: what they share (nonces, limits, who is who), and how they end together. */
+import { setMaxListeners } from 'node:events';
 import type { App } from '../../app/app.ts';
 import type { Clock } from '../../app/ports.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createLimiter } from '../auth/limiter.ts';
 import { createNonces } from '../auth/nonces.ts';
-import { createPairing, type Pairing } from '../auth/pairing.ts';
 import type { OriginName } from '../home/ports.ts';
 import type { Log } from '../log.ts';
 import type { Edge } from './edge.ts';
+import { createFeedSlots } from './feed-slots.ts';
 import { originApp } from './origin-app.ts';
 import type { OriginServers } from './server.ts';
 
@@ -26,7 +27,6 @@ export interface EdgesOptions {
 }
 
 export interface Edges {
-  readonly pairing: Pairing;
   /** Ends streams and waiting calls, lets other answers finish. */
   close(): Promise<void>;
 }
@@ -38,24 +38,24 @@ const PAIRINGS_PER_MINUTE = 20;
 export function openEdges(options: EdgesOptions): Edges {
   const { app, clock, home, servers, pages } = options;
   const nonces = createNonces(clock);
-  const pairing = createPairing(clock);
   const closing = new AbortController();
+  // Every feed and every waiting call listens to it; Node warns of more than ten.
+  setMaxListeners(0, closing.signal);
   const shared = {
     ...options,
     nonces,
-    pairing,
-    auth: createAuthenticator({ app, clock, nonces, homeSecret: home.secret }),
+    auth: createAuthenticator({ app, clock, nonces, homeSecret: home.secret, deskUrl: options.urls.desk }),
     limits: {
       visitors: createLimiter(clock, VISITORS_PER_MINUTE),
       pairings: createLimiter(clock, PAIRINGS_PER_MINUTE),
     },
+    feeds: createFeedSlots(),
     closing: closing.signal,
   };
   for (const origin of ['workspace', 'desk'] as const) {
     servers[origin].attach(originApp({ ...shared, origin, pages: pages(origin) }));
   }
   return {
-    pairing,
     async close() {
       closing.abort();
       await Promise.all([servers.workspace.close(), servers.desk.close()]);

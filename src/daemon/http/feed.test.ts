@@ -3,8 +3,6 @@ import { subscribe } from 'node:diagnostics_channel';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../client/client.ts';
-import type { InputOf } from '../../protocol/operation.ts';
-import type { table } from '../../protocol/table.ts';
 import type { FeedItem } from '../../protocol/views.ts';
 import { openRig, type Rig } from './rig.ts';
 
@@ -34,14 +32,21 @@ async function until(feed: AsyncIterator<FeedItem>, fits: (item: FeedItem) => bo
   throw new Error(`the feed ended: ${JSON.stringify(items.at(-1))}`);
 }
 
+/** Where a page that has just read the workspace goes on. */
+function from({ app }: Rig): { readonly after: number; readonly epoch: string } {
+  const { seq: after, epoch } = app.state().workspace;
+  return { after, epoch };
+}
+
 const seqs = (items: readonly FeedItem[]) => items.flatMap((item) => (item.event === 'event' ? [item.seq] : []));
 
 describe('the feed', () => {
   it('gives what is missing and then what happens, in order', async () => {
-    const { seq } = rig.app.state().workspace;
+    const start = from(rig);
+    const seq = start.after;
     await makeTask('one');
     const stop = new AbortController();
-    const feed = desk.followFeed({ after: seq, signal: stop.signal })[Symbol.asyncIterator]();
+    const feed = desk.followFeed({ ...start, signal: stop.signal })[Symbol.asyncIterator]();
     expect(seqs(await until(feed, ({ event }) => event === 'event'))).toEqual([seq + 1]);
     await makeTask('two');
     expect(seqs(await until(feed, ({ event }) => event === 'event'))).toEqual([seq + 2]);
@@ -53,7 +58,7 @@ describe('the feed', () => {
     const { seq } = rig.app.state().workspace;
     const stop = new AbortController();
     const states: string[] = [];
-    const options = { after: seq, signal: stop.signal, onConnection: (state: string) => states.push(state) };
+    const options = { ...from(rig), signal: stop.signal, onConnection: (state: string) => states.push(state) };
     const feed = desk.followFeed(options)[Symbol.asyncIterator]();
     await makeTask('one');
     const first = await until(feed, ({ event }) => event === 'event');
@@ -70,8 +75,7 @@ describe('the feed', () => {
     const signer = await rig.pairMore();
     const other = rig.desk(signer);
     const stop = new AbortController();
-    const { seq } = rig.app.state().workspace;
-    const feed = other.followFeed({ after: seq, signal: stop.signal })[Symbol.asyncIterator]();
+    const feed = other.followFeed({ ...from(rig), signal: stop.signal })[Symbol.asyncIterator]();
     await feed.next();
     await desk.call('revoke_key', { keyId: signer.keyId });
     await makeTask('secret');
@@ -85,7 +89,7 @@ describe('the feed', () => {
     const fresh = await openRig();
     const token = await fresh.token('visitor');
     const page = createClient({ baseUrl: fresh.urls.workspace, credential: { kind: 'bearer', token } });
-    const options = { after: fresh.app.state().workspace.seq, signal: new AbortController().signal };
+    const options = { ...from(fresh), signal: new AbortController().signal };
     const open = page.followFeed(options)[Symbol.asyncIterator]();
     expect((await open.next()).value).toMatchObject({ event: 'hello' });
     await fresh.pair();
@@ -100,10 +104,10 @@ describe('the feed', () => {
 
   it('tells a reader from the future, or without a credential, to stop', async () => {
     const stop = new AbortController();
-    const ahead = desk.followFeed({ after: 10_000, signal: stop.signal })[Symbol.asyncIterator]();
+    const ahead = desk.followFeed({ ...from(rig), after: 10_000, signal: stop.signal })[Symbol.asyncIterator]();
     expect((await ahead.next()).value).toEqual({ event: 'end', reason: 'resync' });
     const nobody = createClient({ baseUrl: rig.urls.desk, credential: { kind: 'none' } });
-    const refused = nobody.followFeed({ after: 0, signal: stop.signal })[Symbol.asyncIterator]();
+    const refused = nobody.followFeed({ ...from(rig), after: 0, signal: stop.signal })[Symbol.asyncIterator]();
     expect((await refused.next()).value).toEqual({ event: 'end', reason: 'revoked' });
     for (const query of ['', '?after=', '?after=-1', '?after=1.5', '?after=x']) {
       const token = await rig.token('terminal');
@@ -112,51 +116,81 @@ describe('the feed', () => {
     }
   });
 
-  it('gives up on a reader that does not read', { timeout: 90_000 }, async () => {
-    const fresh = await openRig({ empty: true });
-    const token = await fresh.token('terminal');
-    const { seq } = fresh.app.state().workspace;
-    const { port, host } = new URL(fresh.urls.workspace);
-    const socket = connect(Number(port), '127.0.0.1');
-    socket.write(`GET /api/feed?after=${seq} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
-    await new Promise((resolve) => socket.once('data', resolve));
-    socket.pause();
-    // Events of 500 tasks each, 9 MB: more than the machine's own buffers hold.
-    const terminal = createClient({ baseUrl: fresh.urls.workspace, credential: { kind: 'bearer', token } });
-    const tasks = Array.from({ length: 1500 }, (_, index) => importedTask(`t${index}`));
-    const imported = await terminal.call('import_tasks', { format: 'backlog-md', source: 'here', tasks, losses: [] });
-    expect(imported.ok).toBe(true);
-    let size = 0;
-    let last = '';
-    socket.on('data', (chunk) => {
-      size += chunk.length;
-      last = (last + chunk).slice(-200);
-    });
-    const ended = new Promise((resolve) => socket.once('end', resolve));
-    socket.resume();
-    // The answer is over, the connection is kept: closing our side closes the other.
-    await expect.poll(() => last.includes('{"event":"end","reason":"resync"}'), { timeout: 10_000 }).toBe(true);
-    socket.end();
-    await ended;
-    expect(size).toBeLessThan(30_000_000);
-    await fresh.close();
+  it('has a reader of another epoch read anew, though its number is one that the log has', async () => {
+    await makeTask('one');
+    const signal = AbortSignal.timeout(5_000);
+    const ours = from(rig);
+    const stale = desk.followFeed({ ...ours, epoch: 'before the restore', signal })[Symbol.asyncIterator]();
+    expect((await stale.next()).value).toEqual({ event: 'end', reason: 'resync' });
+    expect((await stale.next()).done).toBe(true);
+    const known = desk.followFeed({ ...ours, signal })[Symbol.asyncIterator]();
+    expect((await known.next()).value).toMatchObject({ event: 'hello' });
+    await known.return?.(undefined);
   });
 });
 
-function importedTask(sourceId: string): InputOf<typeof table.import_tasks>['tasks'][number] {
-  return {
-    sourceId,
-    title: `task ${sourceId}`,
-    description: 'x'.repeat(18_000),
-    status: 'backlog',
-    priority: 'medium',
-    tags: [],
-    parentSourceId: null,
-    dependsOnSourceIds: [],
-    dueDate: null,
-    checklist: [],
-  };
-}
+describe('a feed that nobody reads', () => {
+  /** Opens one over a plain socket; answers once its head has come. */
+  async function openUnread(fresh: Rig, token: string): Promise<Socket> {
+    const { port, host } = new URL(fresh.urls.workspace);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const { seq } = fresh.app.state().workspace;
+    socket.write(`GET /api/feed?after=${seq} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.pause();
+    return socket;
+  }
+
+  const open = (fresh: Rig, token: string, method = 'GET') =>
+    fetch(`${fresh.urls.workspace}/api/feed?after=0`, { method, headers: { authorization: `Bearer ${token}` } });
+
+  it('takes one of 16 places of its credential, and gives it back', async () => {
+    const fresh = await openRig();
+    const token = await fresh.token('terminal');
+    const other = await fresh.token('visitor');
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 16; count++) sockets.push(await openUnread(fresh, token));
+    const refused = await open(fresh, token);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
+    expect((await open(fresh, token, 'HEAD')).status).toBe(200);
+    const theirs = await openUnread(fresh, other);
+    sockets[0]?.destroy();
+    await expect.poll(async () => (await openUnread(fresh, token)).destroy() && fresh.faults.length).toBe(0);
+    for (const socket of [theirs, ...sockets]) socket.destroy();
+    await fresh.close();
+  });
+
+  it.each(['has no credential any more', 'has too much waiting'])(
+    'is cut once it %s',
+    { timeout: 90_000 },
+    async (why) => {
+      const fresh = await openRig({ empty: true });
+      const token = await fresh.token('terminal');
+      const desk = fresh.desk(await fresh.pair());
+      const access = await desk.call('read_access', {});
+      const tokenId = access.ok ? (access.value.tokens[0]?.id ?? '') : '';
+      const before = new Set(accepted);
+      await openUnread(fresh, token);
+      const mine = [...accepted].filter((socket) => !before.has(socket) && !socket.destroyed);
+      expect(mine).toHaveLength(1);
+      const make = async (count: number) => {
+        const made = await desk.call('create_task', { title: `task ${count}`, description: 'x'.repeat(18_000) });
+        expect(made.ok).toBe(true);
+      };
+      // More than the machine's own buffers take, and less than the bound of what waits here.
+      const isStuck = () => (mine[0]?.writableLength ?? 0) > 0;
+      for (let count = 0; count < 800 && !isStuck(); count++) await make(count);
+      expect(isStuck()).toBe(true);
+      if (why === 'has no credential any more') expect((await desk.call('revoke_token', { tokenId })).ok).toBe(true);
+      // 1.4 MB; the bound is 1 MB.
+      else for (let count = 0; count < 80; count++) await make(count);
+      await expect.poll(() => mine[0]?.destroyed, { timeout: 20_000 }).toBe(true);
+      await fresh.close();
+    },
+  );
+});
 
 /** Every socket that a server of this process accepted. */
 const accepted = new Set<Socket>();

@@ -1,7 +1,9 @@
 /**
- * `GET /api/feed?after=SEQ`: the log as it grows, as server-sent events that a page reads with `fetch` (an EventSource
- * cannot sign). The credential is asked again before every item, so a revoked one gets `end` instead of the next item;
- * a reader that does not keep up gets `end` and reads anew, because what waits for it is held in memory.
+ * `GET /api/feed?after=SEQ&epoch=EPOCH`: the log as it grows, as server-sent events that a page reads with `fetch` (an
+ * EventSource cannot sign). The credential is asked again before every item, so a revoked one gets `end` instead of the
+ * next item; a reader that does not keep up gets `end` and reads anew, because what waits for it is held in memory. So
+ * does a reader of another epoch: a restore puts another log in place, in which its number may name another event.
+ * A stream that has ended and is not read to its end is cut, or its reader could hold connection and memory for ever.
  */
 
 import type { Caller } from '../../protocol/operation.ts';
@@ -10,6 +12,7 @@ import type { Identity } from '../auth/authenticate.ts';
 import { refused } from '../refusals.ts';
 import { answerRefusal } from './answers.ts';
 import type { Edge, Exchange, Route } from './edge.ts';
+import { FEEDS_PER_CREDENTIAL } from './feed-slots.ts';
 import { linkedSignal } from './signals.ts';
 
 /** Proxies and browsers drop silent connections after 30 s and more; the client gives up after 40. */
@@ -28,24 +31,54 @@ function openFeed({ c, edge, identity, signal }: Exchange): Response {
     const problem = { code: 'bad_seq', path: '/after', message: 'Not a sequence number.', fix: 'Send after=SEQ.' };
     return answerRefusal(refused('invalid_input', { problems: [problem] }).refusal);
   }
+  const known = c.req.query('epoch');
+  const isOther = known !== undefined && known !== edge.app.state().workspace.epoch;
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' };
-  return new Response(streamOf({ edge, identity, after, connection: signal }), { headers });
+  // The router answers HEAD with the route of GET, and nobody would ever read that stream.
+  if (c.req.method !== 'GET') return new Response(null, { headers });
+  const giveBack = edge.feeds.take(identity.author.keyId ?? identity.author.id);
+  if (!giveBack) return answerRefusal(refused('rate_limited', tooMany).refusal);
+  const { outgoing } = c.env;
+  const onEnd = () => {
+    giveBack();
+    cutUnlessRead(outgoing);
+  };
+  return new Response(streamOf({ edge, identity, after, isOther, connection: signal, onEnd }), { headers });
+}
+
+const tooMany = {
+  message: `This credential has ${FEEDS_PER_CREDENTIAL} feeds open.`,
+  next: 'Close one, then open this one again.',
+};
+
+/** Time to read what was sent last; a reader that reads needs a moment of it. */
+const LAST_WORDS_MS = 3000;
+
+function cutUnlessRead(outgoing: Exchange['c']['env']['outgoing']): void {
+  const timer = setTimeout(() => outgoing.destroy(), LAST_WORDS_MS);
+  timer.unref();
+  for (const event of ['finish', 'close']) outgoing.once(event, () => clearTimeout(timer));
 }
 
 interface Reader {
   readonly edge: Edge;
   readonly identity: Identity;
   readonly after: number;
+  /** It read the workspace in another epoch. */
+  readonly isOther: boolean;
   readonly connection: AbortSignal;
+  /** Once nothing more will be written. */
+  readonly onEnd: () => void;
 }
 
-function streamOf({ edge, identity, after, connection }: Reader): ReadableStream<Uint8Array> {
+function streamOf({ edge, identity, after, isOther, connection, onEnd }: Reader): ReadableStream<Uint8Array> {
   const link = linkedSignal(connection, edge.closing);
   const stop = new AbortController();
   const either = linkedSignal(link.signal, stop.signal);
   const release = () => {
     link.release();
     either.release();
+    onEnd();
   };
   return new ReadableStream<Uint8Array>(
     {
@@ -53,13 +86,17 @@ function streamOf({ edge, identity, after, connection }: Reader): ReadableStream
         // Headers go out with the first byte, and a quiet workspace may have none to send for long.
         controller.enqueue(encode(': feed\n\n'));
         const writer = writerOver(controller, () => edge.auth.isStillGood(identity), stop);
+        if (isOther) {
+          writer.end('resync');
+          return release();
+        }
         const beat = setInterval(() => writer.beat(), KEEP_ALIVE_MS);
         void pump(edge.app.feed(after, either.signal), writer)
           .catch((error) => edge.log.fault('feed', error))
           .finally(() => {
             clearInterval(beat);
-            release();
             writer.end(edge.closing.aborted ? 'closing' : 'resync');
+            release();
           });
       },
       cancel() {

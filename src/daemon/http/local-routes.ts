@@ -3,10 +3,13 @@
  * the state, a backup, the end. Every answer proves the daemon in return (`x-sidekicks-proof`). None of it decides
  * anything about a plan, and no verb of the desk is here.
  */
-import { isAbsolute } from 'node:path';
+
+import { secretHash } from '../../app/secrets.ts';
 import type { Token } from '../../core/access/access.ts';
 import { done, type Result } from '../../kit/result.ts';
-import { derivedSecret, secretHash } from '../auth/secrets.ts';
+import { derivedSecret } from '../auth/derived-secret.ts';
+import { writeBackup } from '../backup.ts';
+import { hint } from '../hint.ts';
 import { isLabel, labelRule } from '../label.ts';
 import { refused } from '../refusals.ts';
 import { answerResult } from './answers.ts';
@@ -21,7 +24,7 @@ export const localRoutes: readonly Route[] = [
   local('status', async (edge) => done(status(edge))),
   local('enrol', enrol),
   local('pair-code', async (edge) => openPairing(edge)),
-  local('backup', backup),
+  local('backup', async (edge, { file }) => writeBackup(edge.app.store, file)),
   local('stop', async (edge) => {
     edge.requestStop();
     return done({ pid: process.pid });
@@ -91,17 +94,17 @@ async function enrol(edge: Edge, given: Given): Promise<Result<Enrolled>> {
   return token.ok ? done({ workspaceId, version: edge.version, state: token.value.state }) : token;
 }
 
-function openPairing(edge: Edge): Result<unknown> {
-  if (edge.app.state().workspace.hadPerson) return refused('pairing_closed');
-  edge.log.info('a pairing code was asked for by a terminal');
-  return done(edge.pairing.open());
+function pairedAlready({ urls, home }: Edge) {
+  const recover = `${hint('stop', home.path)}, then ${hint('recover', home.path)}`;
+  return {
+    message: 'A person has paired with this home, and from then on no code is printed for it.',
+    next: `Add a browser from a paired one: ${urls.desk}/access, "Pair another browser". If every paired browser is lost: ${recover}.`,
+  };
 }
 
-async function backup(edge: Edge, given: Given): Promise<Result<unknown>> {
-  const { file } = given;
-  if (typeof file !== 'string' || !isAbsolute(file)) {
-    return refused('invalid_input', { message: 'The file needs an absolute path.' });
-  }
-  await edge.app.store.backup(file);
-  return done({ file });
+function openPairing(edge: Edge): Result<unknown> {
+  const { workspace } = edge.app.state();
+  if (workspace.hadPerson) return refused('pairing_closed', pairedAlready(edge));
+  edge.log.info('a pairing code was asked for by a terminal');
+  return done(edge.app.credentials.pairing.open({ who: 'first' }));
 }

@@ -47,7 +47,7 @@ async function run(row: Operation, { c, edge, identity, body, signal }: Exchange
   return answerResult(await runAs(edge, identity, row, input.value, signal));
 }
 
-/** Runs an operation for whoever was identified; a waiting one ends with the connection and with the daemon. */
+/** Runs an operation for whoever was identified; a waiting one ends with the connection, the daemon and the credential. */
 export async function runAs(
   edge: Edge,
   identity: Identity,
@@ -55,16 +55,26 @@ export async function runAs(
   input: unknown,
   connection: AbortSignal,
 ): ReturnType<Edge['app']['run']> {
-  const link = row.waits ? linkedSignal(connection, edge.closing) : null;
+  if (!row.waits) return edge.app.run(row.name, { ...identity, signal: connection }, input);
+  const revoked = new AbortController();
+  const link = linkedSignal(connection, edge.closing);
+  const either = linkedSignal(link.signal, revoked.signal);
+  const watch = setInterval(() => {
+    if (!edge.auth.isStillGood(identity)) revoked.abort();
+  }, WATCH_MS);
   try {
-    const call: Call = { ...identity, signal: link?.signal ?? connection };
+    const call: Call = { ...identity, signal: either.signal };
     const result = await edge.app.run(row.name, call, input);
-    // Up to 50 seconds went by: the credential may be gone by now.
-    return row.waits && !edge.auth.isStillGood(identity) ? refused('unauthenticated') : result;
+    return edge.auth.isStillGood(identity) ? result : refused('unauthenticated');
   } finally {
-    link?.release();
+    clearInterval(watch);
+    either.release();
+    link.release();
   }
 }
+
+/** How late a waiting call learns that its credential is gone; asking is one look into a map. */
+const WATCH_MS = 250;
 
 /** Our own programs say their version; a bridge of another installation must not drive this daemon. */
 function refusalOfVersion(given: string | string[] | undefined, version: string) {

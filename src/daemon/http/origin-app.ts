@@ -7,6 +7,7 @@ import type { Refusal, Result } from '../../kit/result.ts';
 import { done } from '../../kit/result.ts';
 import { credentialKindOf, type Identity, type Presented } from '../auth/authenticate.ts';
 import { daemonProof } from '../auth/home-proof.ts';
+import { refusalOfFault } from '../faults.ts';
 import { refusalOf, refused } from '../refusals.ts';
 import { answerRefusal } from './answers.ts';
 import { DEFAULT_LIMIT, readBody, SMALL_LIMIT } from './body.ts';
@@ -62,8 +63,7 @@ async function handle(route: Route, edge: Edge, exchange: Exchange): Promise<Res
 /** The one place where a fault becomes an answer: logged whole, told as little as possible. */
 function answerFault(edge: Edge, error: unknown, where = 'request'): Response {
   edge.log.fault(where, error);
-  const isStore = (error as { readonly code?: unknown } | null)?.code === 'store_faulted';
-  return answerRefusal(refusalOf(isStore ? 'store_faulted' : 'internal'));
+  return answerRefusal(refusalOfFault(error));
 }
 
 interface Identified {

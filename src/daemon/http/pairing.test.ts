@@ -30,16 +30,18 @@ describe('pairing', () => {
   it('takes the code once, in the time and tries it has', async () => {
     const { publicKey } = await makePersonKey();
     expect(await codeOf(await post('AAAA-AAAA', publicKey))).toBe('403 pairing_closed');
-    const { code } = rig.edges.pairing.open();
+    const { code } = rig.app.credentials.pairing.open({ who: 'first' });
     expect(await codeOf(await post(code, 'nonsense'))).toBe('422 invalid_input');
     expect(await codeOf(await post(code, publicKey, { name: ' \u200b ' }))).toBe('422 invalid_input');
     expect(await codeOf(await post('AAAA-AAAA', publicKey))).toBe('403 wrong_code');
     expect(await codeOf(await post(code.toLowerCase(), publicKey))).toBe('200 ok');
     expect(await codeOf(await post(code, publicKey))).toBe('403 wrong_code');
     // Never had a person is permanent: another code, were there one, pairs nobody.
-    expect(await codeOf(await post(rig.edges.pairing.open().code, (await makePersonKey()).publicKey))).toBe(
-      '403 pairing_closed',
-    );
+    expect(
+      await codeOf(
+        await post(rig.app.credentials.pairing.open({ who: 'first' }).code, (await makePersonKey()).publicKey),
+      ),
+    ).toBe('403 pairing_closed');
   });
 
   it('adds a browser with a code of the desk, as the same person', async () => {

@@ -1,12 +1,12 @@
 /** What a browser without a key may ask: who is there, a nonce, a visitor's token, and pairing. */
 
 import { readPublicKey } from '../../app/public-key.ts';
+import { randomSecret, secretHash } from '../../app/secrets.ts';
 import { isUntouchedExample } from '../../app/visitors.ts';
 import { done, type Problem, type Result } from '../../kit/result.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { Hello } from '../../protocol/views.ts';
-import { normalCode } from '../auth/pairing.ts';
-import { randomSecret, secretHash } from '../auth/secrets.ts';
+import { hint } from '../hint.ts';
 import { refused } from '../refusals.ts';
 import { answer, answerRefusal, answerResult } from './answers.ts';
 import type { Edge, Exchange, Route } from './edge.ts';
@@ -83,22 +83,27 @@ async function pair({ edge, body }: Exchange): Promise<Response> {
   return answerResult(await pairWith(edge, input.value));
 }
 
+function noCodeShown({ home }: Edge) {
+  return { message: 'No pairing code is shown now.', next: `Get one in a terminal: ${hint('pair', home.path)}` };
+}
+
 async function pairWith(edge: Edge, { code, name, label, publicKey }: PairInput) {
   const { credentials } = edge.app;
-  if (edge.pairing.take(code)) return credentials.pairFirst({ name, label, publicKey });
-  const offered = credentials.takePairingCode(normalCode(code));
-  if (!offered) return refused(isClosed(edge) ? 'pairing_closed' : 'wrong_code');
-  const { personId } = offered;
+  const isClosed = isPairingClosed(edge);
+  const pairs = credentials.pairing.take(code);
+  if (!pairs) return isClosed ? refused('pairing_closed', noCodeShown(edge)) : refused('wrong_code');
+  if (pairs.who === 'first') return credentials.pairFirst({ name, label, publicKey });
+  const { personId } = pairs;
   const person = edge.app.state().tables.person.get(personId);
   if (!person) return refused('wrong_code');
   const by = { kind: 'desk', id: personId, label: person.name, via: 'desk' } as const;
-  const paired = await credentials.pairMore({ personId, publicKey, label: label || offered.label, by });
+  const paired = await credentials.pairMore({ personId, publicKey, label: label || pairs.label, by });
   return paired.ok ? done({ ...paired.value, personId }) : paired;
 }
 
 /** Whether no code at all could be right: the desk gives codes only once there is a person. */
-function isClosed(edge: Edge): boolean {
-  return !edge.pairing.isOpen() && !edge.app.state().workspace.hadPerson;
+function isPairingClosed({ app }: Edge): boolean {
+  return !app.credentials.pairing.isFirstOpen() && !app.state().workspace.hadPerson;
 }
 
 function readPairInput(body: Uint8Array): Result<PairInput> {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../../app/app.ts';
 import { openApp } from '../../app/open.ts';
+import { randomSecret, secretHash } from '../../app/secrets.ts';
 import { type Client, createClient } from '../../client/client.ts';
 import { makePersonKey, type Signer, signerOf } from '../../client/credential.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
-import { randomSecret, secretHash } from '../auth/secrets.ts';
 import type { Log } from '../log.ts';
 import { type Edges, openEdges } from './edges.ts';
 import { createOriginServers, type OriginServers } from './server.ts';
@@ -72,7 +72,7 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
     forward: (ms) => {
       offset += ms;
     },
-    ...peopleOf(app, edges, urls),
+    ...peopleOf(app, urls),
     async close() {
       await edges.close();
       await app.close();
@@ -83,11 +83,11 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
 }
 
 /** Everybody who may come in. */
-function peopleOf(app: App, edges: Edges, urls: Rig['urls']): Pick<Rig, 'pair' | 'pairMore' | 'desk' | 'token'> {
+function peopleOf(app: App, urls: Rig['urls']): Pick<Rig, 'pair' | 'pairMore' | 'desk' | 'token'> {
   return {
     async pair() {
       const key = await makePersonKey();
-      const { code } = edges.pairing.open();
+      const { code } = app.credentials.pairing.open({ who: 'first' });
       const body = JSON.stringify({ code, name: 'Ann', label: 'Test browser', publicKey: key.publicKey });
       const response = await fetch(`${urls.desk}/api/pair`, { method: 'POST', body });
       if (!response.ok) throw new Error(await response.text());

@@ -18,7 +18,7 @@ import type { Refusal, Result } from '../../kit/result.ts';
 import { annotationsOf } from '../../protocol/describe.ts';
 import type { Operation } from '../../protocol/operation.ts';
 import { toolsFor } from '../../protocol/table.ts';
-import { refused } from '../refusals.ts';
+import { refusalOfFault } from '../faults.ts';
 import { instructions, workerInstructions } from './instructions.ts';
 
 export type CallTool = (
@@ -98,7 +98,7 @@ export function buildMcp({ version, call, onFault, caller = 'agent', onList }: P
       return toToolResult(await call(row.name, params.arguments ?? {}, { signal }));
     } catch (error) {
       if (!signal.aborted) onFault(error);
-      return toToolResult(refused('internal'));
+      return toToolResult({ ok: false, refusal: refusalOfFault(error) });
     } finally {
       stopProgress();
     }

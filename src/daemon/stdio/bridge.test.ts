@@ -112,6 +112,16 @@ describe('the bridge', { timeout: 120_000 }, () => {
     await bridge.until(/"id":1/);
     expect(performance.now() - began).toBeLessThan(10_000);
     bridge.type('nonsense');
+    bridge.type(
+      '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_task","arguments":{"taskId":"T-1","taskId":"T-2"}}}',
+    );
+    const [repeated] = await bridge.until(/^.*"id":7.*$/m);
+    expect(JSON.parse(repeated)).toMatchObject({
+      error: {
+        code: -32_700,
+        data: { code: 'invalid_json', problems: [{ code: 'repeated_key', path: '/params/arguments/taskId' }] },
+      },
+    });
     bridge.type(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }));
     const call = {
       jsonrpc: '2.0',
@@ -134,7 +144,8 @@ describe('the bridge', { timeout: 120_000 }, () => {
     const squatter = createServer().listen(port, '127.0.0.1');
     const refused = await call(await connect('claude'), 'get_workspace_state');
     squatter.close();
-    expect(refused).toMatchObject({ code: 'internal', message: expect.stringContaining('port_taken') });
-    expect(refused.next).toContain('doctor');
+    // The refusal itself, not one wrapped into another.
+    expect(refused).toMatchObject({ code: 'port_taken', message: expect.stringMatching(/^Port \d+ cannot be used/) });
+    expect(refused.next).toBe('Stop that program; this home keeps its ports.');
   });
 });

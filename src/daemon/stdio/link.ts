@@ -4,7 +4,8 @@
  */
 import { type Client, createClient } from '../../client/client.ts';
 import { done, type Result } from '../../kit/result.ts';
-import { derivedSecret } from '../auth/secrets.ts';
+import { derivedSecret } from '../auth/derived-secret.ts';
+import { hint } from '../hint.ts';
 import type { Enrolled } from '../http/local-routes.ts';
 import { askLocal, type Reached, reachDaemon } from '../reach.ts';
 import { refused } from '../refusals.ts';
@@ -58,7 +59,7 @@ export function createLink(options: LinkOptions): Link {
       const first = await callOnce(name, input, signal);
       if (first !== 'lost' && (first.ok || first.refusal.code !== 'unauthenticated')) return first;
       const second = await callOnce(name, input, signal);
-      return second === 'lost' ? unreachable('The daemon could not be reached.') : second;
+      return second === 'lost' ? unreachable('The daemon could not be reached.', options.home) : second;
     },
   };
 }
@@ -66,7 +67,7 @@ export function createLink(options: LinkOptions): Link {
 async function connect(options: LinkOptions): Promise<Result<Client>> {
   const { home, label, version, say } = options;
   const reached = await reachDaemon({ home, start: true });
-  if (!reached.ok) return unreachable(reached.refusal.message);
+  if (!reached.ok) return reached;
   const daemon = reached.value;
   if (daemon.version !== version) {
     return refused('version_mismatch', { message: `This bridge is version ${version}, the daemon ${daemon.version}.` });
@@ -83,8 +84,8 @@ function enrol(daemon: Reached, label: string): Promise<Result<Enrolled>> {
   return askLocal<Enrolled>(daemon, 'enrol', { kind: 'agent', label });
 }
 
-function unreachable(message: string) {
-  return refused('internal', { message, next: 'Run sidekicks doctor in a terminal, then call again.' });
+function unreachable(message: string, home: string) {
+  return refused('internal', { message, next: `Run ${hint('doctor', home)} in a terminal, then call again.` });
 }
 
 function messageOf(error: unknown): string {

@@ -1,6 +1,7 @@
 /** MCP over this process's standard input and output. */
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { buildMcp } from '../mcp/build.ts';
+import { checkedLines } from './checked-lines.ts';
 import type { Link } from './link.ts';
 
 interface Options {
@@ -13,9 +14,11 @@ interface Options {
 /** Answers the handshake at once, from the static table. Resolves when the client has closed its end. */
 export async function serveBridge({ version, link, say }: Options): Promise<void> {
   const onFault = (error: unknown) => say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const lines = checkedLines((text) => process.stdout.write(`${text}\n`));
+  process.stdin.pipe(lines);
   const handle = serveStdio(
     () => buildMcp({ version, onFault, call: (name, input, { signal }) => link.call(name, input, signal) }),
-    { onerror: (error) => say(error.message) },
+    { onerror: (error) => say(error.message), transport: new StdioServerTransport(lines, process.stdout) },
   );
   await new Promise<void>((resolve) => {
     for (const event of ['close', 'end'] as const) process.stdin.once(event, resolve);

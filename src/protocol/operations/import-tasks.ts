@@ -55,6 +55,7 @@ export const importTasks = operation({
   tool: false,
   who: ['terminal'],
   idempotent: false,
+  lists: ['tasks', 'losses'],
   input: object(
     {
       format: oneOf(['backlog-md'], 'Where they come from.'),
@@ -69,9 +70,12 @@ export const importTasks = operation({
       importId: string('Import id.'),
       status: oneOf(['accepted', 'waiting'], 'waiting: a person decides at the desk.'),
       tasks: count('Tasks created, or waiting.'),
+      earlier: count(
+        'Earlier imports of the same source that wait or were accepted: accepted again, its tasks are there twice.',
+      ),
       deskUrl: string('Where a person decides.'),
       losses: list({ type: 'object' }, 'The report.'),
     },
-    ['importId', 'status', 'tasks', 'deskUrl'],
+    ['importId', 'status', 'tasks', 'earlier', 'deskUrl'],
   ),
 });

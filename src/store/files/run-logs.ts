@@ -20,6 +20,8 @@ interface Log {
   steps: number;
   bytes: number;
   waiting: Buffer[];
+  /** A write of what waits is coming. */
+  isDue: boolean;
   writing: Promise<void>;
 }
 
@@ -49,7 +51,12 @@ export function openRunLogs(folder: string): RunLogs {
       void logOf(runId).then((log) => {
         if (log.steps >= MAX_STEPS || log.bytes >= MAX_BYTES) return;
         take(log, Buffer.from(`${JSON.stringify(step)}\n`));
-        if (log.waiting.length === 1 || log.waiting.length === 2) setImmediate(() => void flush(runId, log).catch(() => undefined));
+        if (log.isDue) return;
+        log.isDue = true;
+        setImmediate(() => {
+          log.isDue = false;
+          void flush(runId, log).catch(() => undefined);
+        });
       });
     },
     async read(runId, from, limit) {
@@ -72,7 +79,7 @@ function take(log: Log, line: Buffer): void {
 }
 
 async function scan(path: string): Promise<Log> {
-  const log: Log = { marks: [], steps: 0, bytes: 0, waiting: [], writing: Promise.resolve() };
+  const log: Log = { marks: [], steps: 0, bytes: 0, waiting: [], isDue: false, writing: Promise.resolve() };
   let lineStart = 0;
   let at = 0;
   const stream = createReadStream(path);

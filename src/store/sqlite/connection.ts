@@ -16,6 +16,7 @@ export interface Statement extends SqliteStatement {
 
 export interface Connection extends SqliteDatabase {
   readonly source: SqliteSource;
+  readonly readOnly: boolean;
   prepare(sql: string): Statement;
   exec(sql: string): void;
   /** How long a statement waits for another process, in milliseconds; it blocks the event loop meanwhile. */
@@ -37,16 +38,17 @@ export function openConnection(
   options: { readonly busyMs: number; readonly readOnly?: boolean },
 ): Connection {
   const { source, library } = sqliteLibrary();
-  const raw = new library.DatabaseSync(file, { readOnly: options.readOnly ?? false });
+  const { readOnly = false } = options;
+  const raw = new library.DatabaseSync(file, { readOnly });
   try {
     raw.exec(`pragma busy_timeout=${Math.trunc(options.busyMs)}`);
     raw.exec('pragma foreign_keys=on; pragma trusted_schema=off');
-    if (!options.readOnly) makeDurable(raw);
+    if (!readOnly) makeDurable(raw);
   } catch (error) {
     raw.close();
     throw error;
   }
-  return connectionOver(raw, source);
+  return connectionOver(raw, { source, readOnly });
 }
 
 /** Set at every open, not once per file: a file in WAL mode is reopened by the package at synchronous=NORMAL. */
@@ -67,7 +69,7 @@ function pragma(raw: RawDatabase, name: string): unknown {
   return row?.[name];
 }
 
-function connectionOver(raw: RawDatabase, source: SqliteSource): Connection {
+function connectionOver(raw: RawDatabase, kind: Pick<Connection, 'source' | 'readOnly'>): Connection {
   const cache = new Map<string, Statement>();
   let isOpen = true;
 
@@ -87,7 +89,7 @@ function connectionOver(raw: RawDatabase, source: SqliteSource): Connection {
   };
 
   return {
-    source,
+    ...kind,
     exec: (sql) => raw.exec(sql),
     prepare(sql) {
       // Kysely starts its transactions with a plain `begin`, which would take the write lock only at the first write.

@@ -10,8 +10,12 @@ const PRIVATE = 0o600;
 export function preparePrivateFile(file: string): void {
   const found = lstatOrNull(file) ?? createOrNull(file);
   if (found === null) return;
-  if (!found.isFile()) throw storeFault('unsafe_file', `${file} is not a regular file`);
+  refuseUnsafe(file, found);
   if ((found.mode & 0o777) !== PRIVATE) chmodSync(file, PRIVATE);
+}
+
+export function refuseUnsafe(file: string, found: Stats = lstatSync(file)): void {
+  if (!found.isFile()) throw storeFault('unsafe_file', `${file} is not a regular file`);
 }
 
 /** Null = made; otherwise what another process put there in between. */

@@ -1,7 +1,7 @@
 /** Brings a file to this program's schema. An older one is migrated in one transaction, a newer one refused untouched. */
 import { type Migration, Migrator } from 'kysely';
 import { storeFault } from '../fault.ts';
-import { openConnection } from './connection.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { start } from './migrations/0000-start.ts';
 import { search } from './migrations/0001-search.ts';
 import type { Database } from './schema.ts';
@@ -15,30 +15,38 @@ export const SCHEMA = Object.keys(migrations).length - 1;
 export function refuseForeignSchema(file: string, busyMs: number): void {
   const connection = openConnection(file, { busyMs, readOnly: true });
   try {
-    const programs = connection.prepare(`select name from sqlite_schema where type in ('trigger', 'view')`).all();
-    // Ours has none: one that came with a file would act on every later write.
-    if (programs.length > 0) throw storeFault('not_a_store', `${file} holds triggers or views of somebody else`);
-    const tables = connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as {
-      name: string;
-    }[];
-    // An empty file is a store whose first opener has not come to its first table yet.
-    if (tables.length === 0) return;
-    const schema = tables.some(({ name }) => name === 'meta')
-      ? schemaOf(connection.prepare(SCHEMA_ROW).get())
-      : undefined;
-    const isStarting = tables.every(({ name }) => name.startsWith('kysely_'));
-    if (schema === undefined && !isStarting) {
-      throw storeFault('not_a_store', `${file} is a database of another program`);
-    }
-    if (schema !== undefined && schema > SCHEMA) {
-      throw storeFault(
-        'schema_too_new',
-        `${file} has schema ${schema}, this version of Sidekicks knows ${SCHEMA}; it was not touched. Start the newer version`,
-      );
-    }
+    knownSchema(connection, file);
   } finally {
     connection.close();
   }
+}
+
+/** For who only reads, and so cannot bring the file up to date. */
+export function refuseOtherSchema(connection: Connection, file: string): void {
+  const schema = knownSchema(connection, file);
+  if (schema === SCHEMA) return;
+  const has = schema === undefined ? 'no schema yet' : `schema ${schema}, older than ${SCHEMA}`;
+  throw storeFault('schema_too_old', `${file} has ${has}; it was not touched. Start Sidekicks once, which migrates it`);
+}
+
+/** Undefined: an empty file, a store whose first opener has not come to its first table yet. */
+function knownSchema(connection: Connection, file: string): number | undefined {
+  const programs = connection.prepare(`select name from sqlite_schema where type in ('trigger', 'view')`).all();
+  // Ours has none: one that came with a file would act on every later write.
+  if (programs.length > 0) throw storeFault('not_a_store', `${file} holds triggers or views of somebody else`);
+  const tables = connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[];
+  if (tables.every(({ name }) => name.startsWith('kysely_'))) return undefined;
+  const schema = tables.some(({ name }) => name === 'meta')
+    ? schemaOf(connection.prepare(SCHEMA_ROW).get())
+    : undefined;
+  if (schema === undefined) throw storeFault('not_a_store', `${file} is a database of another program`);
+  if (schema > SCHEMA) {
+    throw storeFault(
+      'schema_too_new',
+      `${file} has schema ${schema}, this version of Sidekicks knows ${SCHEMA}; it was not touched. Start the newer version`,
+    );
+  }
+  return schema;
 }
 
 const SCHEMA_ROW = `select value from meta where key = 'schema'`;

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { EventQuery, StoredEntity } from '../../app/ports.ts';
 import type { Entity, EntityKind } from '../../core/state/entity.ts';
 import type { EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
+import { storeFault } from '../fault.ts';
 import type { Connection } from './connection.ts';
 import type { Database, Tables } from './schema.ts';
 
@@ -43,13 +44,13 @@ export function loadAll(
     const newest = connection.prepare(selectHeaders).all([workspaceId, headers]) as { header: string }[];
     return {
       entities: rows.map(entityFrom),
-      headers: newest.reverse().map(({ header }) => JSON.parse(header) as EventHeader),
+      headers: newest.reverse().map(({ header }) => parsed(header, 'the header of an event') as EventHeader),
     };
   });
 }
 
 function entityFrom({ kind, id, body }: { kind: string; id: string; body: string }): StoredEntity {
-  return { kind: kind as EntityKind, id, entity: JSON.parse(body) as Entity };
+  return { kind: kind as EntityKind, id, entity: parsed(body, `the row ${kind}:${id}`) as Entity };
 }
 
 type EventSelection = SelectQueryBuilder<Tables, 'event', EventRow>;
@@ -84,8 +85,17 @@ export async function pageOfEvents(db: Database, workspaceId: string, query: Eve
 
 function storedEvent({ header, hash, payload }: EventRow): StoredEvent {
   return {
-    header: JSON.parse(header) as EventHeader,
+    header: parsed(header, 'the header of an event') as EventHeader,
     hash,
-    payload: payload === null ? null : (JSON.parse(payload) as EventPayload),
+    payload: payload === null ? null : (parsed(payload, 'the payload of an event') as EventPayload),
   };
+}
+
+/** `verify` tells this fault from one of the disk by its code. */
+function parsed(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw storeFault('unreadable_row', `${what} is not JSON`, error);
+  }
 }

@@ -12,8 +12,8 @@ import type { StoredEvent } from '../../core/state/event.ts';
 import { storeFault } from '../fault.ts';
 import { BUSY, type Connection, openConnection, resultCode, UNCERTAIN } from './connection.ts';
 import type { SqliteSource } from './driver.ts';
-import { copyInto, preparePrivateFile } from './file.ts';
-import { migrate, refuseForeignSchema } from './migrate.ts';
+import { copyInto, preparePrivateFile, refuseUnsafe } from './file.ts';
+import { migrate, refuseForeignSchema, refuseOtherSchema } from './migrate.ts';
 import { notesOver, type Runner } from './notes.ts';
 import { loadAll, type Position, pageOfEvents, positionOf, tailAfter } from './read.ts';
 import { type Database, kyselyOver } from './schema.ts';
@@ -43,6 +43,25 @@ export async function openSqliteStore(options: SqliteOptions): Promise<SqliteSto
     if (options.appVersion !== undefined) await stampVersion(db, options.appVersion);
     connection.waitFor(Math.min(busyMs, BLOCKING_WAIT));
     return new SqliteStore(connection, db, busyMs);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+export type SqliteReader = Pick<Store, 'workspaces' | 'load' | 'events' | 'position' | 'close'>;
+
+/**
+ * Opens a store that is there already, to read it: nothing is made, migrated, or moved from the WAL into the file, so
+ * any number may read beside each other and beside a writer. Throws a `StoreFault`.
+ */
+export function openSqliteReader({ file, busyMs = 5000 }: Pick<SqliteOptions, 'file' | 'busyMs'>): SqliteReader {
+  refuseUnsafe(file);
+  const connection = openConnection(file, { busyMs, readOnly: true });
+  try {
+    refuseOtherSchema(connection, file);
+    connection.waitFor(Math.min(busyMs, BLOCKING_WAIT));
+    return new SqliteStore(connection, kyselyOver(connection), busyMs);
   } catch (error) {
     connection.close();
     throw error;
@@ -163,7 +182,7 @@ export class SqliteStore implements Store {
       this.#state = 'closed';
       // The package leaves the WAL behind when it closes; whoever then moves the database would lose what is in it.
       try {
-        if (wasOpen) this.#connection.fold();
+        if (wasOpen && !this.#connection.readOnly) this.#connection.fold();
       } finally {
         this.#connection.close();
       }

@@ -17,6 +17,8 @@ export interface Api {
 export interface FollowOptions {
   /** The last sequence number that is known. */
   readonly after: number;
+  /** The epoch that the number belongs to. */
+  readonly epoch: string;
   readonly signal: AbortSignal;
   readonly onItem: (item: FeedItem) => void;
   readonly onConnected: (connected: boolean) => void;

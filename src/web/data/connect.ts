@@ -38,13 +38,15 @@ function credentialOf(reader: Reader): Credential {
 
 type Followed = (options: {
   after: number;
+  epoch: string;
   signal: AbortSignal;
   onConnection: (state: 'live' | 'lost') => void;
 }) => AsyncIterable<FeedItem>;
 
-async function follow(feed: Followed, { after, signal, onItem, onConnected }: FollowOptions): Promise<FollowEnd> {
+async function follow(feed: Followed, options: FollowOptions): Promise<FollowEnd> {
+  const { after, epoch, signal, onItem, onConnected } = options;
   const onConnection = (state: 'live' | 'lost') => onConnected(state === 'live');
-  for await (const item of feed({ after, signal, onConnection })) {
+  for await (const item of feed({ after, epoch, signal, onConnection })) {
     if (item.event === 'end' && item.reason === 'revoked') return { reason: 'revoked', refusal: revoked };
     if (item.event === 'end') break;
     onItem(item);

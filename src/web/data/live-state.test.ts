@@ -69,6 +69,20 @@ it('finds tasks by alias in any case, and what holds them up', () => {
   expect(blockersOf(state, findTask(state, 'b') as Task).map((task) => task.id)).toEqual(['a']);
 });
 
+it('counts an import as waiting until it is decided, however many events bring its tasks in', () => {
+  const state = stateOf({ ...viewOf([]), waitingImports: 1 });
+  const says = (id: string, status: string) => {
+    mergeChanges(state, [{ kind: 'import', id, set: { status }, isNew: status === 'waiting' }]);
+    return state.waitingImports;
+  };
+  expect(says('one', 'waiting')).toBe(2);
+  expect(says('one', 'accepting')).toBe(1);
+  mergeChanges(state, [taskChange('a', taskOf('a'), true)]);
+  expect(says('one', 'accepted')).toBe(1);
+  expect(says('other', 'rejected')).toBe(0);
+  expect(state.importsAt).toBe(4);
+});
+
 function shown(state: LiveState) {
   const { columns, trash, childrenOf, dependantsOf, byNumber } = state;
   const filled = (all: Iterable<readonly [string, Iterable<Task | string>]>) =>

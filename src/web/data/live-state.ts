@@ -12,6 +12,8 @@ import type { ActiveAgent, FeedChange, ProposalCard, SidekickBrief, WorkspaceVie
 
 export interface LiveState {
   seq: number;
+  /** Another number whenever everything was read anew: what was asked before that may be of another log. */
+  readAt: number;
   workspace: WorkspaceView['workspace'];
   me: WorkspaceView['me'];
   deskUrl: string;
@@ -39,6 +41,8 @@ export interface LiveState {
   persons: readonly Person[];
   agents: readonly ActiveAgent[];
   waitingImports: number;
+  /** Rises with every change of an import's status. */
+  importsAt: number;
   undoable: WorkspaceView['undoable'];
 }
 
@@ -49,11 +53,12 @@ interface Stale {
   trash: boolean;
 }
 
-export function stateOf(view: WorkspaceView): LiveState {
+export function stateOf(view: WorkspaceView, readAt = 0): LiveState {
   const state: LiveState = {
     ...view,
+    readAt,
     tasks: new Map(view.tasks.map((task) => [task.id, task])),
-    tasksAt: 0,
+    tasksAt: readAt,
     byNumber: new Map(view.tasks.map((task) => [task.number, task.id])),
     childrenOf: new Map(),
     dependantsOf: new Map(),
@@ -62,6 +67,7 @@ export function stateOf(view: WorkspaceView): LiveState {
     commitments: sortedCommitments(view.commitments),
     proposalAt: new Map(),
     runsAt: view.seq,
+    importsAt: readAt,
   };
   const parents = new Set<string>();
   const dependants = state.dependantsOf as Map<string, Set<string>>;
@@ -164,7 +170,20 @@ function mergeOther(state: LiveState, change: FeedChange): void {
       return;
     case 'comment':
       touchProposal(state, String(change.set.proposalId ?? ''));
+      return;
+    case 'import':
+      state.waitingImports += waitingBy(change.set.status);
+      state.importsAt += 1;
   }
+}
+
+/**
+ * An import goes from waiting to accepting to accepted, or from waiting to rejected; what happens within one of them, such
+ * as the next 500 tasks, changes nothing of what waits.
+ */
+function waitingBy(status: unknown): number {
+  if (status === 'waiting') return 1;
+  return status === 'accepting' || status === 'rejected' ? -1 : 0;
 }
 
 function touchProposal(state: LiveState, id: string): void {

@@ -12,7 +12,10 @@ it('follows from where it read, and goes on from the last event after a resync',
   expect(live.get().state?.tasks.get('a')?.title).toBe('renamed');
   daemon.end({ reason: 'resync' });
   await daemon.followed(2);
-  expect(daemon.follows.map(({ after }) => after)).toEqual([7, 7]);
+  expect(daemon.follows.map(({ after, epoch }) => [after, epoch])).toEqual([
+    [7, 'e1'],
+    [7, 'e1'],
+  ]);
   expect(live.get().state?.tasks.get('a')?.title).toBe('first');
   daemon.stop.abort();
 });
@@ -103,6 +106,7 @@ function view(): WorkspaceView {
   };
   return {
     seq: 7,
+    workspace: { epoch: 'e1' },
     tasks: [task as unknown as Task],
     commitments: [],
     undoable: null,

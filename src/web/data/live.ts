@@ -4,6 +4,7 @@
  * anew while the old state stays on the screen.
  */
 import type { Task } from '../../core/workspace/task.ts';
+import { isUndoable } from '../../core/workspace/undoable.ts';
 import type { Refusal, Result } from '../../kit/result.ts';
 import type { ActivityEntry, FeedChange, FeedItem, WorkspaceView } from '../../protocol/views.ts';
 import type { Api } from './api.ts';
@@ -107,6 +108,7 @@ async function follow(following: Following): Promise<void> {
   while (!signal.aborted) {
     const end = await api.follow({
       after: live.get().state?.seq ?? 0,
+      epoch: live.get().state?.workspace.epoch ?? '',
       signal,
       onItem: (item) => take(following, item),
       onConnected: (connected) => publish({ connected }),
@@ -118,7 +120,7 @@ async function follow(following: Following): Promise<void> {
       return;
     }
     const anew = await api.call('read_workspace', {}, { signal });
-    if (anew.ok) publish({ state: { ...stateOf(anew.value), tasksAt: live.get().at } });
+    if (anew.ok) publish({ state: stateOf(anew.value, live.get().at) });
     else await new Promise((next) => setTimeout(next, 1_000));
   }
 }
@@ -146,19 +148,13 @@ async function readUndoable(api: Api, live: Live, publish: Following['publish'])
   publish({});
 }
 
-const undoable = /^(?:task\.(?:created|edited|trashed|restored)|commitment\.|workspace\.(?:changed|emptied)$)/;
-
 const delegated = /^(?:runs?|grant|question|request|artifact|check|root|agent|limits|context)\./;
 
 /** Facts that follow from what happened, not from a change. */
 function noteEvent(state: LiveState, { entry, seq }: Extract<FeedItem, { event: 'event' }>): void {
   if (delegated.test(entry.type)) state.runsAt = seq;
-  if (entry.type === 'import.offered') state.waitingImports += 1;
-  if (entry.type === 'import.accepted' || entry.type === 'import.rejected') {
-    state.waitingImports = Math.max(0, state.waitingImports - 1);
-  }
   if (!isOwn(state, entry)) return;
-  if (undoable.test(entry.type)) state.undoable = { seq, summary: entry.summary };
+  if (isUndoable(entry.type)) state.undoable = { seq, summary: entry.summary };
   if (entry.type === 'change.undone') state.undoable = null;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Refusal } from '../../kit/result.ts';
 import type { OperationName } from '../../protocol/table.ts';
 import type { AnswerOf, QuestionOf } from './answers.ts';
-import { useApi } from './use-live.ts';
+import { useApi, useLive } from './use-live.ts';
 
 export interface Asked<T> {
   /** The newest answer; it stays while a newer one is asked for. */
@@ -13,7 +13,7 @@ export interface Asked<T> {
 }
 
 /**
- * Asks when a component shows and whenever `at` or the question changes. Answers that come after a newer question are
+ * Asks when a component shows, whenever `at` or the question changes, and after everything was read anew. Answers that come after a newer question are
  * dropped.
  */
 export function useAsk<Name extends OperationName>(
@@ -22,6 +22,7 @@ export function useAsk<Name extends OperationName>(
   at: number | string = 0,
 ): Asked<AnswerOf<Name>> {
   const api = useApi();
+  const readAt = useLive((state) => state.readAt);
   const question = JSON.stringify(input);
   const [answer, setAnswer] = useState<{ value: AnswerOf<Name> | null; refusal: Refusal | null; of: string }>({
     value: null,
@@ -33,7 +34,7 @@ export function useAsk<Name extends OperationName>(
   const latest = useRef(input);
   latest.current = input;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `at` and `tries` say when to ask again, `question` stands for the input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `at`, `readAt` and `tries` say when to ask again, `question` stands for the input
   useEffect(() => {
     const stop = new AbortController();
     setAsking(true);
@@ -48,7 +49,7 @@ export function useAsk<Name extends OperationName>(
       }));
     });
     return () => stop.abort();
-  }, [api, name, question, at, tries]);
+  }, [api, name, question, at, readAt, tries]);
 
   const current = answer.of === question;
   return {

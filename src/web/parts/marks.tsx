@@ -90,20 +90,25 @@ export function BlockedMark({ by }: { readonly by?: string }) {
 export type DeadlineState = 'none' | 'met' | 'at-risk' | 'missed';
 
 const deadlines: { readonly [D in Exclude<DeadlineState, 'none'>]: { readonly word: string; readonly tone: Tone } } = {
-  met: { word: 'met', tone: 'quiet' },
+  met: { word: 'on track', tone: 'quiet' },
   'at-risk': { word: 'at risk', tone: 'warn' },
   missed: { word: 'missed', tone: 'bad' },
 };
 
-/** `when` is the due in words. The state is said only when it is not the good one: most deadlines are not news. */
+/**
+ * `when` is the due in words. The state is said only when it is not the good one: most deadlines are not news. `met` is
+ * said of what is done; before that nothing is met, it is on track.
+ */
 export function DeadlineMark({
   when,
   state,
   full,
+  done,
 }: {
   readonly when: ReactNode;
   readonly state: DeadlineState;
   readonly full?: boolean;
+  readonly done?: boolean;
 }) {
   if (state === 'none') return null;
   const { word, tone } = deadlines[state];
@@ -111,7 +116,7 @@ export function DeadlineMark({
     <Mark icon={<FlagIcon />} tone={tone}>
       <span>
         {when}
-        {(full || state !== 'met') && `, ${word}`}
+        {(full || state !== 'met') && `, ${state === 'met' && done ? 'met' : word}`}
       </span>
     </Mark>
   );

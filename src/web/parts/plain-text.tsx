@@ -1,11 +1,13 @@
 import { Fragment } from 'react';
-import { splitHidden } from './hidden-chars.ts';
+import { isPlain, splitHidden } from './hidden-chars.ts';
 
 /**
  * Text as it is stored: characters that change how text reads without being seen (bidi controls, zero-width, control)
  * are shown by their code. The direction of the text cannot leak into what stands beside it.
  */
 export function PlainText({ children }: { readonly children: string }) {
+  // A board draws a dozen texts for each card that scrolls into sight.
+  if (isPlain(children)) return <bdi>{children}</bdi>;
   return (
     <bdi>
       {splitHidden(children).map((part, index) =>

@@ -11,7 +11,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
-/** "in 3 days", "2 hr. ago", "now". */
+/** "in 3 days", "2 hr. ago", "just now". */
 export function relativeTime(at: string, now: number): string {
   const ms = Date.parse(at);
   if (Number.isNaN(ms)) return at;
@@ -19,7 +19,7 @@ export function relativeTime(at: string, now: number): string {
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
   }
-  return 'now';
+  return 'just now';
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -35,19 +35,28 @@ export function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Int
   return format;
 }
 
-/** "Wed, 2 Dec 2026, 14:30 GMT+1". */
+/** "Wed 2 Dec 2026, 14:30 GMT+1". */
 export function exactTime(at: string, zone: string): string {
   const ms = Date.parse(at);
   if (Number.isNaN(ms)) return at;
-  return formatOf(zone, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(ms);
+  const clock = formatOf(zone, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }).format(ms);
+  return `${dayAt(ms, zone, true)}, ${clock}`;
+}
+
+/** "Wed 2 Dec, 14:30", with the year when it is another one than at `now`. */
+export function shortTime(at: string, zone: string, now: number): string {
+  const ms = Date.parse(at);
+  if (Number.isNaN(ms)) return at;
+  const year = formatOf(zone, { year: 'numeric' });
+  return `${dayAt(ms, zone, year.format(ms) !== year.format(now))}, ${clockTime(ms, zone)}`;
+}
+
+/** "Wed 2 Dec", or "Wed 2 Dec 2026". */
+function dayAt(ms: number, zone: string, withYear: boolean): string {
+  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  return formatOf(zone, withYear ? { ...day, year: 'numeric' } : day)
+    .format(ms)
+    .replaceAll(',', '');
 }
 
 /** "14:30". */
@@ -59,8 +68,7 @@ export function clockTime(ms: number, zone: string): string {
 export function dayWords(date: string, year?: string): string {
   const ms = Date.parse(`${date}T12:00:00Z`);
   if (Number.isNaN(ms)) return date;
-  const words = formatOf('UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(ms).replace(',', '');
-  return year === undefined || date.startsWith(year) ? words : `${words} ${date.slice(0, 4)}`;
+  return dayAt(ms, 'UTC', year !== undefined && !date.startsWith(year));
 }
 
 /** Working minutes: "45 min", "2 h", "2 h 30 min". */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { exactTime, relativeTime } from './time-words.ts';
+import { exactTime, relativeTime, shortTime } from './time-words.ts';
 
 const Zone = createContext<string | undefined>(undefined);
 
@@ -44,22 +44,44 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, currentMinute) * 60_000;
 }
 
-interface TimeProps {
-  /** RFC 3339. */
-  readonly at: string;
-  /** `exact` shows the exact time and keeps the relative one for hovering. */
-  readonly show?: 'relative' | 'exact';
-}
-
-/** A time, relative, with the exact one on hover. */
-export function Time({ at, show = 'relative' }: TimeProps) {
+/** A time, relative, with the exact one on hover: for what happened. */
+export function Time({ at }: { readonly at: string }) {
   const now = useNow();
   const zone = useZone();
-  const exact = exactTime(at, zone);
-  const relative = relativeTime(at, now);
   return (
-    <time dateTime={at} title={show === 'relative' ? exact : relative}>
-      {show === 'relative' ? relative : exact}
+    <time dateTime={at} title={exactTime(at, zone)}>
+      {relativeTime(at, now)}
     </time>
+  );
+}
+
+/** "Tue 1 Dec, 09:00", the whole of it on hover: for what is planned. */
+export function When({ at }: { readonly at: string }) {
+  const zone = useZone();
+  const now = useNow();
+  return (
+    <time dateTime={at} title={exactTime(at, zone)}>
+      {shortTime(at, zone, now)}
+    </time>
+  );
+}
+
+interface FromToProps {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** "Tue 1 Dec, 09:00 to 12:30": the day is said once when it is the same. */
+export function FromTo({ start, end }: FromToProps) {
+  const zone = useZone();
+  const now = useNow();
+  const from = shortTime(start, zone, now);
+  const to = shortTime(end, zone, now);
+  const [fromDay] = from.split(', ');
+  const [toDay, toClock] = to.split(', ');
+  return (
+    <span title={`${exactTime(start, zone)} to ${exactTime(end, zone)}`}>
+      {from} to {fromDay === toDay ? toClock : to}
+    </span>
   );
 }

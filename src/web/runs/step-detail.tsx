@@ -1,6 +1,6 @@
 import { Button } from '../parts/button.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
-import { Time } from '../parts/time.tsx';
+import { When } from '../parts/time.tsx';
 import type { LogStep } from './log-pages.ts';
 import { grouped } from './words.ts';
 
@@ -20,7 +20,7 @@ export function StepDetail({ step, index, total, close }: StepDetailProps) {
           Step {grouped(index + 1)} of {grouped(total)}
           {step && (
             <>
-              , <Time at={step.at} show="exact" />
+              , <When at={step.at} />
             </>
           )}
         </span>

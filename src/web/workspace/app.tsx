@@ -31,7 +31,8 @@ export function App() {
       </main>
     );
   }
-  if (now.state === 'unpaired') return <Unpaired hello={now.hello} pageKey={now.key} again={again} />;
+  if (now.state === 'unpaired')
+    return <Unpaired hello={now.hello} pageKey={now.key} fromDesk={now.fromDesk} again={again} />;
   if (now.state === 'failed') {
     return (
       <main className="page page-text">

@@ -3,7 +3,8 @@ import { deadlineOf, dueMs } from '../data/deadline.ts';
 import { blockersOf } from '../data/live-state.ts';
 import { stateOfSession, useLive, useSession } from '../data/use-live.ts';
 import { dateAt } from '../data/zone.ts';
-import { DeadlineMark } from '../parts/marks.tsx';
+import { FlagIcon } from '../parts/icons.tsx';
+import { DeadlineMark, type DeadlineState, Mark } from '../parts/marks.tsx';
 import { useNow, useZone } from '../parts/time.tsx';
 import { clockTime, dayWords, exactTime } from '../parts/time-words.ts';
 
@@ -11,37 +12,69 @@ interface DueMarkProps {
   readonly task: Task;
   /** Says the state also when it is the good one. */
   readonly full?: boolean;
-  /** Instead of the day, where that is known. */
-  readonly words?: string;
 }
 
 /** The due of a task with its state, such as "Fri 4 Dec, at risk". */
-export function DueMark({ task, full, words }: DueMarkProps) {
+export function DueMark({ task, full }: DueMarkProps) {
+  const now = useNow();
+  const zone = useZone();
+  const state = useDeadline(task);
+  if (!task.due) return null;
+  return (
+    <span title={dueTitle(task.due, zone)}>
+      <DeadlineMark
+        when={dueWords(task.due, zone, now)}
+        state={state}
+        full={full ?? false}
+        done={task.status === 'done'}
+      />
+    </span>
+  );
+}
+
+/** Where the day is known: the clock of a due that has one, and a state that is news. */
+export function DueNote({ task }: { readonly task: Task }) {
+  const zone = useZone();
+  const state = useDeadline(task);
+  const { due } = task;
+  if (!due) return null;
+  const clock = 'at' in due ? clockTime(dueMs(due, zone), zone) : null;
+  const news = state === 'at-risk' ? 'At risk' : state === 'missed' ? 'Missed' : null;
+  if (!clock && !news) return null;
+  return (
+    <span title={dueTitle(due, zone)}>
+      {clock}
+      {clock && news && ' '}
+      {news && (
+        <Mark icon={<FlagIcon />} tone={state === 'missed' ? 'bad' : 'warn'}>
+          {news}
+        </Mark>
+      )}
+    </span>
+  );
+}
+
+function useDeadline(task: Task): DeadlineState {
   const { live } = useSession();
   const now = useNow();
   const zone = useZone();
   // A dependency that is done changes the state, so every change of tasks counts.
   useLive((state) => state.tasksAt);
-  if (!task.due) return null;
+  if (!task.due) return 'none';
   const blocked = blockersOf(stateOfSession(live), task).length > 0;
-  const state = deadlineOf(task, { zone, blocked, now });
-  return (
-    <span title={dueTitle(task.due, zone)}>
-      <DeadlineMark when={words ?? dueWords(task.due, zone, now)} state={state} full={full ?? false} />
-    </span>
-  );
+  return deadlineOf(task, { zone, blocked, now });
 }
 
 function dueTitle(due: Due, zone: string): string {
   return 'at' in due ? `Due ${exactTime(due.at, zone)}` : `Due at the end of ${dayWords(due.date, '')} (${zone})`;
 }
 
-/** "today", "tomorrow 14:30", "Fri 4 Dec", "Fri 1 Jan 2027". */
+/** "today", "tomorrow, 14:30", "Fri 4 Dec", "Fri 1 Jan 2027". */
 function dueWords(due: Due, zone: string, now: number): string {
   const today = dateAt(now, zone);
   const date = 'at' in due ? dateAt(dueMs(due, zone), zone) : due.date;
   const day = nearDay(date, today) ?? dayWords(date, today.slice(0, 4));
-  return 'at' in due ? `${day} ${clockTime(dueMs(due, zone), zone)}` : day;
+  return 'at' in due ? `${day}, ${clockTime(dueMs(due, zone), zone)}` : day;
 }
 
 function nearDay(date: string, today: string): string | null {

@@ -5,6 +5,7 @@ import { PriorityMark } from '../parts/marks.tsx';
 import { TaskRow } from '../parts/task-row.tsx';
 import { DueMark } from './due-mark.tsx';
 import { Link, taskTarget } from './link.tsx';
+import { NewMark } from './new-mark.tsx';
 
 /** A task on one line that leads to its page. */
 export function LinkedTask({ task, children }: { readonly task: Task; readonly children?: ReactNode }) {
@@ -19,6 +20,7 @@ export function LinkedTask({ task, children }: { readonly task: Task; readonly c
         </Link>
       )}
     >
+      <NewMark task={task} />
       <DueMark task={task} />
       <PriorityMark priority={task.priority} shapeOnly />
       {children}

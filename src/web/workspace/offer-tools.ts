@@ -9,10 +9,18 @@ import { registerTools } from '../webmcp/registrar.ts';
 
 export function offerTools(): Promise<unknown> {
   let ready: Promise<Api> | null = null;
+  const call = async (name: string, input: unknown, signal: AbortSignal | undefined) => {
+    ready ??= connect();
+    return (await ready).call(name as OperationName, input as never, signal ? { signal } : {});
+  };
   return registerTools(async (name, input, signal) => {
     try {
-      ready ??= connect();
-      const answer = await (await ready).call(name as OperationName, input as never, signal ? { signal } : {});
+      let answer = await call(name, input, signal);
+      // Its token is void (a restore, say): the visitor of the new epoch asks once more.
+      if (!answer.ok && answer.refusal.code === 'unauthenticated') {
+        ready = null;
+        answer = await call(name, input, signal);
+      }
       return answer.ok ? (answer.value as object) : { error: forAgents(answer.refusal) };
     } catch (error) {
       // The next call tries anew: the daemon may be back.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonKey } from '../../client/credential.ts';
 import type { Hello } from '../../protocol/views.ts';
 import { fingerprintOf, makeKey } from '../data/key-store.ts';
@@ -9,27 +9,38 @@ import { goAndEnrol } from './enrol.ts';
 interface UnpairedProps {
   readonly hello: Hello;
   readonly pageKey: PersonKey | null;
+  /** The desk of this browser is paired. */
+  readonly fromDesk: boolean;
   readonly again: () => void;
 }
 
 /** What a browser without a person's key sees: how to pair, and nothing of the workspace. */
-export function Unpaired({ hello, pageKey, again }: UnpairedProps) {
+export function Unpaired({ hello, pageKey, fromDesk, again }: UnpairedProps) {
+  const oneStep = fromDesk && hello.hadPerson;
+  const title = oneStep ? 'One step is left' : 'This browser is not paired with the workspace';
   useEffect(() => {
-    document.title = 'Pair this browser · Sidekicks';
+    document.title = `${title} · Sidekicks`;
     // The person may have confirmed in another tab.
     const look = () => document.visibilityState === 'visible' && again();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [again]);
+  }, [title, again]);
 
   return (
     <main id="main" className="page page-text">
-      <h1>This browser is not paired</h1>
+      <h1>{title}</h1>
       <p className="quiet">
-        The workspace shows itself only to browsers that a person has paired. Pairing takes two steps, both on this
-        computer.
+        {oneStep
+          ? 'The desk of this browser is paired. The workspace page has a key of its own, which cannot approve; let it in at the desk.'
+          : 'The workspace shows itself only to browsers that a person has paired. Pairing takes two steps, both on this computer.'}
       </p>
-      <PairingSteps hello={hello} pageKey={pageKey} />
+      {oneStep ? (
+        <LetIn hello={hello} pageKey={pageKey} />
+      ) : hello.hadPerson ? (
+        <LaterPairing hello={hello} pageKey={pageKey} />
+      ) : (
+        <PairingSteps hello={hello} pageKey={pageKey} />
+      )}
       <div className="buttons">
         <Button onAct={again}>Look again</Button>
       </div>
@@ -38,8 +49,65 @@ export function Unpaired({ hello, pageKey, again }: UnpairedProps) {
   );
 }
 
+type StepsProps = Pick<UnpairedProps, 'hello' | 'pageKey'>;
+
 /** The two steps, also shown in the example's banner dialog. */
-export function PairingSteps({ hello, pageKey }: Pick<UnpairedProps, 'hello' | 'pageKey'>) {
+export function PairingSteps({ hello, pageKey }: StepsProps) {
+  return (
+    <ol className="steps">
+      <Step title="Pair this browser with the desk">
+        {hello.hadPerson ? (
+          <OtherBrowser deskUrl={hello.deskUrl} />
+        ) : (
+          <p>
+            Run <code>sidekicks pair</code> in a terminal. Open <a href={hello.deskUrl}>{hello.deskUrl}</a> and type the
+            code that it shows.
+          </p>
+        )}
+      </Step>
+      <Step title="Let this page in">
+        <LetIn hello={hello} pageKey={pageKey} />
+      </Step>
+    </ol>
+  );
+}
+
+/** A person is there: most who come here have just paired the desk, so what is left for them stands first. */
+function LaterPairing({ hello, pageKey }: StepsProps) {
+  return (
+    <>
+      <section className="section">
+        <h2>If the desk is paired in this browser, one step is left</h2>
+        <LetIn hello={hello} pageKey={pageKey} />
+      </section>
+      <section className="section">
+        <h2>If it is not, pair it with the desk first</h2>
+        <OtherBrowser deskUrl={hello.deskUrl} />
+      </section>
+    </>
+  );
+}
+
+function OtherBrowser({ deskUrl }: { readonly deskUrl: string }) {
+  return (
+    <p>
+      At a browser that is paired already, open the desk, Access, “Add a browser”. Then open{' '}
+      <a href={deskUrl}>{deskUrl}</a> here and type the code.
+    </p>
+  );
+}
+
+function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <h2>{title}</h2>
+      {children}
+    </li>
+  );
+}
+
+/** The page's key, and the way to the desk that enrols it. */
+function LetIn({ hello, pageKey }: StepsProps) {
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(pageKey);
 
@@ -56,35 +124,17 @@ export function PairingSteps({ hello, pageKey }: Pick<UnpairedProps, 'hello' | '
   };
 
   return (
-    <ol className="steps">
-      <li>
-        <h2>Pair this browser with the desk</h2>
-        {hello.hadPerson ? (
-          <p>
-            At a browser that is paired already, open the desk, Access, “Add a browser”. Then open{' '}
-            <a href={hello.deskUrl}>{hello.deskUrl}</a> here and type the code. A browser that is paired with the desk
-            goes on to step 2.
-          </p>
-        ) : (
-          <p>
-            Run <code>sidekicks pair</code> in a terminal. Open <a href={hello.deskUrl}>{hello.deskUrl}</a> and type the
-            code that it shows.
-          </p>
-        )}
-      </li>
-      <li>
-        <h2>Let this page in</h2>
-        <p>
-          The desk asks you to confirm this page’s key. It can change tasks, but it can approve nothing. The desk shows
-          the same fingerprint:
-        </p>
-        <p className="fingerprint">{shown ? fingerprintOf(shown.keyId) : '…'}</p>
-        <div className="buttons">
-          <Button kind="main" busy={busy} onAct={enrol}>
-            Go to the desk and confirm
-          </Button>
-        </div>
-      </li>
-    </ol>
+    <>
+      <p>
+        The desk asks you to confirm this page’s key. It can change tasks, but it can approve nothing. The desk shows
+        the same fingerprint:
+      </p>
+      <p className="fingerprint">{shown ? fingerprintOf(shown.keyId) : '…'}</p>
+      <div className="buttons">
+        <Button kind="main" busy={busy} onAct={enrol}>
+          Go to the desk and confirm
+        </Button>
+      </div>
+    </>
   );
 }

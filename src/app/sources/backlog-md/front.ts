@@ -1,5 +1,6 @@
 /** The front matter of one Backlog.md file: every scalar as it is written. */
-import { isAlias, LineCounter, parseDocument, visit } from 'yaml';
+import { isAlias, LineCounter, visit } from 'yaml';
+import { parseBounded } from '../bounded-yaml.ts';
 
 /** How the reader says that something was lost. */
 export type Lose = (field: string, message: string) => void;
@@ -23,14 +24,19 @@ export function many(fields: FrontFields, key: string): readonly string[] {
 /** The failsafe schema reads every scalar as text: `id: 1e3` and `created_date: 2026-01-01` stay what they are. */
 export function readFields(yaml: string, firstLine: number, lose: Lose): FrontFields | null {
   const lineCounter = new LineCounter();
-  const document = parseYaml(quoteHandles(yaml), lineCounter);
-  const fault = document?.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
-  if (!document || fault) {
-    const line = fault ? lineCounter.linePos(fault.pos[0]).line + firstLine - 1 : firstLine;
-    lose('', `not read: front matter is broken at line ${line}: ${fault?.message ?? 'nested too deeply'}`);
+  const parsed = parseBounded(quoteHandles(yaml), { lineCounter, schema: 'failsafe' });
+  if (parsed.kind !== 'parsed') {
+    lose('', `not read: front matter is broken: ${parsed.kind === 'too-deep' ? 'nested too deeply' : 'far too long'}`);
     return null;
   }
-  if (document.errors.length > 0) lose('', 'a key occurs twice in the front matter; the last value counts');
+  const { document, repeatedKeys } = parsed;
+  const [fault] = document.errors;
+  if (fault) {
+    const line = lineCounter.linePos(fault.pos[0]).line + firstLine - 1;
+    lose('', `not read: front matter is broken at line ${line}: ${fault.message}`);
+    return null;
+  }
+  if (repeatedKeys.length > 0) lose('', 'a key occurs twice in the front matter; the last value counts');
   if (holdsAlias(document.contents)) {
     lose('', 'not read: the front matter uses YAML aliases');
     return null;
@@ -41,15 +47,6 @@ export function readFields(yaml: string, firstLine: number, lose: Lose): FrontFi
     return null;
   }
   return new Map([...value].map(([key, entry]) => [String(key), plainValue(entry)]));
-}
-
-function parseYaml(yaml: string, lineCounter: LineCounter) {
-  try {
-    return parseDocument(yaml, { lineCounter, prettyErrors: false, schema: 'failsafe', uniqueKeys: true });
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 /** `assignee: @name` is no YAML, yet early versions of the tool wrote it. */

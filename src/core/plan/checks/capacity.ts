@@ -1,7 +1,8 @@
 /** The work fits into the owner's free time, as a whole and on each day. */
-import { formatInstant } from '../../workspace/time.ts';
+import { counted } from '../../../kit/text.ts';
 import type { Load } from '../capacity.ts';
 import type { Facts } from '../facts.ts';
+import { duration, inZone, moment } from '../words.ts';
 import { at, idsAt, type Raised, WORKSPACE } from './check.ts';
 
 export function checkCapacity(facts: Facts, { load }: { readonly load: Load }): readonly Raised[] {
@@ -10,12 +11,12 @@ export function checkCapacity(facts: Facts, { load }: { readonly load: Load }): 
 
 function whole(facts: Facts, { fits, neededMinutes, untilMs }: Load): readonly Raised[] {
   if (fits !== false) return [];
-  const limit = facts.deadline === null ? 'within 366 days' : `before the deadline ${formatInstant(facts.deadline)}`;
-  const placed = untilMs === null ? 'nor within 366 days' : `only by ${formatInstant(untilMs)}`;
+  const limit = facts.deadline === null ? 'within 366 days' : `before the deadline ${moment(facts, facts.deadline)}`;
+  const placed = untilMs === null ? 'nor within 366 days' : `only by ${moment(facts, untilMs)}`;
   return [
     {
       code: 'over_capacity',
-      message: `${neededMinutes} working minutes do not fit ${limit}${facts.deadline === null ? '' : `, ${placed}`}.`,
+      message: `${duration(neededMinutes)} of work do not fit ${limit}${facts.deadline === null ? '' : `, ${placed} ${inZone(facts)}`}.`,
       raisedBy: WORKSPACE,
       path: '/subtasks',
       candidateIds: [],
@@ -27,11 +28,11 @@ function whole(facts: Facts, { fits, neededMinutes, untilMs }: Load): readonly R
 function byDay(facts: Facts, { overfullDays, crowded }: Load): readonly Raised[] {
   const first = overfullDays[0];
   if (!first) return [];
-  const more = overfullDays.length > 1 ? `, and ${overfullDays.length - 1} more such days` : '';
+  const more = overfullDays.length > 1 ? `, and ${counted(overfullDays.length - 1, 'more such day')}` : '';
   return [
     {
       code: 'over_capacity',
-      message: `${first.date} holds ${first.plannedMinutes} planned minutes and has ${first.freeMinutes} free${more}.`,
+      message: `${first.date} holds ${duration(first.plannedMinutes)} of planned work and has ${duration(first.freeMinutes)} free${more}.`,
       raisedBy: WORKSPACE,
       path: at(Math.min(...crowded), 'plannedStart'),
       candidateIds: idsAt(facts, crowded),

@@ -1,6 +1,7 @@
 /** Checklist items of all voters: claimed ones exist, required ones are claimed, each by one subtask. */
 import type { Facts } from '../facts.ts';
-import { at, idsAt, names, quote, type Raised, WORKSPACE } from './check.ts';
+import { nameAt, namesAt } from '../words.ts';
+import { at, idsAt, quote, type Raised, WORKSPACE } from './check.ts';
 
 /** Item id -> positions that claim it. */
 export function claims({ candidate }: Pick<Facts, 'candidate'>): ReadonlyMap<string, readonly number[]> {
@@ -19,7 +20,7 @@ export function checkUnknownItem(facts: Facts): readonly Raised[] {
       if (known.has(id)) continue;
       raised.push({
         code: 'unknown_checklist_item',
-        message: `${quote(candidateId)} claims ${quote(id)}, which no enabled playbook lists.`,
+        message: `${nameAt(facts, position)} claims ${quote(id)}, which no enabled playbook lists.`,
         raisedBy: WORKSPACE,
         path: at(position, 'checklistCoverageIds', place),
         candidateIds: [candidateId],
@@ -56,7 +57,7 @@ export function checkClaimedTwice(facts: Facts): readonly Raised[] {
     .filter(([id, positions]) => positions.length > 1 && known.has(id))
     .map(([id, positions]) => ({
       code: 'item_claimed_twice',
-      message: `${quote(id)} is claimed by ${positions.length} subtasks: ${names(idsAt(facts, positions))}.`,
+      message: `${quote(id)} is claimed by ${positions.length} subtasks: ${namesAt(facts, positions)}.`,
       raisedBy: WORKSPACE,
       path: at(positions[1] as number, 'checklistCoverageIds'),
       candidateIds: idsAt(facts, positions),

@@ -3,7 +3,8 @@
  * who is mandatory, who was matched to the parent, and who is assigned.
  */
 import type { Facts } from '../facts.ts';
-import { at, idsAt, names, quote, type Raised, WORKSPACE } from './check.ts';
+import { namesAt } from '../words.ts';
+import { at, idsAt, quote, type Raised, WORKSPACE } from './check.ts';
 
 const PATH = '/consultedSidekickIds';
 
@@ -34,7 +35,11 @@ export function checkMatched({ voters, candidate }: Facts): readonly Raised[] {
 }
 
 export function checkAssignedConsulted(facts: Facts): readonly Raised[] {
-  const { candidate, state } = facts;
+  const { candidate, state, voters } = facts;
+  // Only these may be consulted: nobody is told to do what would be refused.
+  const consultable = new Set(
+    voters.filter(({ sidekick, recorded }) => recorded || sidekick.mandatory).map(({ sidekick }) => sidekick.id),
+  );
   const assignedTo = new Map<string, number[]>();
   for (const [position, subtask] of candidate.subtasks.entries()) {
     for (const id of subtask.assignedSidekickIds) {
@@ -44,7 +49,9 @@ export function checkAssignedConsulted(facts: Facts): readonly Raised[] {
   }
   return [...assignedTo].map(([id, positions]) => ({
     code: 'assigned_not_consulted',
-    message: `${quote(id)} is assigned to ${names(idsAt(facts, positions))} and was not consulted.`,
+    message: consultable.has(id)
+      ? `${quote(id)} is assigned to ${namesAt(facts, positions)} and was not consulted.`
+      : `${quote(id)} is assigned to ${namesAt(facts, positions)}, but was not matched to this task, so nobody can consult it for this task.`,
     raisedBy: WORKSPACE,
     path: at(positions[0] as number, 'assignedSidekickIds'),
     candidateIds: idsAt(facts, positions),

@@ -1,12 +1,13 @@
 /** No circles: one issue for each group that waits for itself, with a shortest circle named. */
 import type { Facts } from '../facts.ts';
-import { at, idAt, idsAt, quote, type Raised, WORKSPACE } from './check.ts';
+import { nameAt } from '../words.ts';
+import { at, idsAt, type Raised, WORKSPACE } from './check.ts';
 
 const NAMED = 8;
 
 export function checkCycle(facts: Facts): readonly Raised[] {
   return facts.graph.cycles.map((group) => {
-    const path = shortestCircle(group, facts.graph.waitsFor).map((position) => quote(idAt(facts, position)));
+    const path = shortestCircle(group, facts.graph.waitsFor).map((position) => nameAt(facts, position));
     const shown =
       path.length > NAMED ? [...path.slice(0, NAMED - 1), `${path.length - NAMED} more`, path.at(-1)] : path;
     return {

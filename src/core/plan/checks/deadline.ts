@@ -1,9 +1,9 @@
 /** Nothing ends or is due after the parent's deadline: one issue per stated time, one for all that we laid out. */
-import { formatInstant } from '../../workspace/time.ts';
 import type { Facts } from '../facts.ts';
 import type { Layout } from '../schedule.ts';
 import { statedEnd } from '../times.ts';
-import { at, idAt, idsAt, names, quote, type Raised, WORKSPACE } from './check.ts';
+import { inZone, moment, nameAt, namesAt } from '../words.ts';
+import { at, idAt, idsAt, type Raised, WORKSPACE } from './check.ts';
 
 export function checkDeadline(facts: Facts, { layout }: { readonly layout: Layout }): readonly Raised[] {
   const { deadline } = facts;
@@ -17,10 +17,10 @@ function stated(facts: Facts, deadline: number): readonly Raised[] {
     const end = statedEnd(times) ?? Number.NEGATIVE_INFINITY;
     const due = times.dueMs ?? Number.NEGATIVE_INFINITY;
     if (Math.max(end, due) <= deadline) continue;
-    const verb = due > deadline ? `is due at ${formatInstant(due)}` : `runs until ${formatInstant(end)}`;
+    const verb = due > deadline ? `is due at ${moment(facts, due)}` : `runs until ${moment(facts, end)}`;
     raised.push({
       code: 'after_parent_deadline',
-      message: `${quote(idAt(facts, position))} ${verb}, after the parent's deadline ${formatInstant(deadline)}.`,
+      message: `${nameAt(facts, position)} ${verb}, after the parent's deadline ${moment(facts, deadline)} ${inZone(facts)}.`,
       raisedBy: WORKSPACE,
       path: at(position, due > deadline ? 'dueAt' : 'plannedStart'),
       candidateIds: [idAt(facts, position)],
@@ -41,7 +41,7 @@ function placed(facts: Facts, layout: Layout, deadline: number): readonly Raised
   return [
     {
       code: 'after_parent_deadline',
-      message: `Laid out in order of dependency, ${names(ids)} would end after the parent's deadline ${formatInstant(deadline)}.`,
+      message: `Laid out in order of dependency, ${namesAt(facts, late)} would end after the parent's deadline ${moment(facts, deadline)} ${inZone(facts)}.`,
       raisedBy: WORKSPACE,
       path: '/subtasks',
       candidateIds: ids,

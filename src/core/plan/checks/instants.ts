@@ -1,8 +1,10 @@
 /** Stated times can be read: RFC 3339 with `T`, seconds 00 to 59, UTC years 1 to 9999. */
 import type { Facts } from '../facts.ts';
+import { nameAt } from '../words.ts';
 import { at, quote, type Raised, WORKSPACE } from './check.ts';
 
-export function checkInstants({ candidate, times }: Facts): readonly Raised[] {
+export function checkInstants(facts: Facts): readonly Raised[] {
+  const { candidate, times } = facts;
   const raised: Raised[] = [];
   for (const [position, subtask] of candidate.subtasks.entries()) {
     const read = times[position];
@@ -14,7 +16,7 @@ export function checkInstants({ candidate, times }: Facts): readonly Raised[] {
       if (text === undefined || ms !== null) continue;
       raised.push({
         code: 'bad_instant',
-        message: `${field} of ${quote(subtask.candidateId)} is ${quote(text)}; an instant looks like 2026-03-02T09:00:00Z.`,
+        message: `${field} of ${nameAt(facts, position)} is ${quote(text)}; an instant looks like 2026-03-02T09:00:00Z.`,
         raisedBy: WORKSPACE,
         path: at(position, field),
         candidateIds: [subtask.candidateId],

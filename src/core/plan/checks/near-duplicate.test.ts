@@ -31,7 +31,7 @@ describe('near-duplicate titles', () => {
 
   test('many like each other make one issue', () => {
     expect(messages(Array.from({ length: 20 }, () => 'Write the press note'))).toEqual([
-      '"s0", "s1", "s10" and 17 more have nearly the same title.',
+      '"Write the press note", "Write the press note", "Write the press note" and 17 more have nearly the same title.',
     ]);
   });
 
@@ -40,7 +40,7 @@ describe('near-duplicate titles', () => {
     const like = { title: 'Write press notes', number: 900 };
     const sibling = taskOf({ id: 'one', parentId: 'parent', ...like });
     expect(messages(['Write the press note'], { tasks: [parent, sibling] })).toEqual([
-      'The title of "s0" nearly repeats the open task T-900 "Write press notes".',
+      '"Write the press note" nearly repeats the open task T-900 "Write press notes".',
     ]);
     expect(messages(['Write the press note'], { tasks: [parent, { ...sibling, status: 'done' }] })).toEqual([]);
     expect(messages(['Write the press note'], { tasks: [parent, { ...sibling, parentId: null }] })).toEqual([]);
@@ -56,7 +56,7 @@ describe('near-duplicate titles', () => {
       by: 'Ada',
     };
     expect(messages(['Write the press note'], { rejected: [idea] })).toEqual([
-      'The title of "s0" nearly repeats "Write press notes", which a person rejected ("No press").',
+      '"Write the press note" nearly repeats "Write press notes", which a person rejected ("No press").',
     ]);
     expect(messages(['Write the press note'], { rejected: [{ ...idea, parentTaskId: 'other' }] })).toEqual([]);
   });

@@ -8,7 +8,8 @@ import { aliasOf, childrenOf } from '../../state/state.ts';
 import type { Task } from '../../workspace/task.ts';
 import type { Facts } from '../facts.ts';
 import type { RejectedIdea } from '../proposal.ts';
-import { at, idAt, idsAt, names, quote, type Raised, WORKSPACE } from './check.ts';
+import { nameAt, namesAt } from '../words.ts';
+import { at, idAt, idsAt, quote, type Raised, WORKSPACE } from './check.ts';
 
 interface Words {
   readonly set: ReadonlySet<string>;
@@ -33,7 +34,7 @@ function withinPlan(facts: Facts, titles: readonly Words[]): readonly Raised[] {
     .filter((group) => group.length > 1)
     .map((group) => ({
       code: 'near_duplicate_title',
-      message: `${names(idsAt(facts, group))} have nearly the same title.`,
+      message: `${namesAt(facts, group)} have nearly the same title.`,
       raisedBy: WORKSPACE,
       path: at(Math.max(...group), 'title'),
       candidateIds: idsAt(facts, group),
@@ -79,7 +80,7 @@ function withRejected(facts: Facts, titles: readonly Words[]): readonly Raised[]
 function resembling(facts: Facts, position: number, key: string, what: string): Raised {
   return {
     code: 'near_duplicate_title',
-    message: `The title of ${quote(idAt(facts, position))} nearly repeats ${what}.`,
+    message: `${nameAt(facts, position)} nearly repeats ${what}.`,
     raisedBy: WORKSPACE,
     path: at(position, 'title'),
     candidateIds: [idAt(facts, position)],

@@ -5,9 +5,9 @@
 import { aliasOf } from '../../state/state.ts';
 import { dayAt, type Span } from '../../workspace/calendar-day.ts';
 import type { Task } from '../../workspace/task.ts';
-import { formatInstant } from '../../workspace/time.ts';
 import type { Facts } from '../facts.ts';
-import { at, idAt, idsAt, names, quote, type Raised, WORKSPACE } from './check.ts';
+import { inZone, moment, nameAt, namesAt } from '../words.ts';
+import { at, idAt, idsAt, quote, type Raised, WORKSPACE } from './check.ts';
 
 interface PlannedBlock extends Span {
   readonly position: number;
@@ -44,7 +44,7 @@ function withinPlan(facts: Facts, blocks: readonly PlannedBlock[]): readonly Rai
       const ids = idsAt(facts, positions);
       return {
         code: 'overlapping_blocks',
-        message: `${positions.length} blocks run at once between ${formatInstant(from)} and ${formatInstant(to)}: ${names(ids)}.`,
+        message: `${positions.length} blocks run at once between ${moment(facts, from)} and ${moment(facts, to)} ${inZone(facts)}: ${namesAt(facts, positions)}.`,
         raisedBy: WORKSPACE,
         path: at(positions[1] as number, 'plannedStart'),
         candidateIds: ids,
@@ -62,7 +62,7 @@ function withTasks(facts: Facts, blocks: readonly PlannedBlock[]): readonly Rais
     const more = others.length > 1 ? ` and ${others.length - 1} more` : '';
     raised.push({
       code: 'overlapping_blocks',
-      message: `${quote(idAt(facts, block.position))} runs at the same time as ${aliasOf(first)} ${quote(first.title)}${more}.`,
+      message: `${nameAt(facts, block.position)} runs at the same time as ${aliasOf(first)} ${quote(first.title)}${more}.`,
       raisedBy: WORKSPACE,
       path: at(block.position, 'plannedStart'),
       candidateIds: [idAt(facts, block.position)],

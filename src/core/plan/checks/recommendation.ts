@@ -1,5 +1,6 @@
 /** Every assigned sidekick must permit the recommendation type of the subtask. */
 import type { Facts } from '../facts.ts';
+import { nameAt } from '../words.ts';
 import { at, names, quote, type Raised, WORKSPACE } from './check.ts';
 
 export function checkRecommendation(facts: Facts): readonly Raised[] {
@@ -16,7 +17,7 @@ function onSubtask(facts: Facts, position: number): readonly Raised[] {
     if (!permitted || permitted.includes(type)) continue;
     raised.push({
       code: 'recommendation_not_permitted',
-      message: `${quote(id)} permits no ${quote(type)} on ${quote(subtask.candidateId)}, only ${names(permitted) || 'nothing'}.`,
+      message: `${quote(id)} permits no ${quote(type)} on ${nameAt(facts, position)}, only ${names(permitted) || 'nothing'}.`,
       // Only voters vote: what another assigned sidekick forbids is the workspace's objection.
       raisedBy: facts.voters.some(({ sidekick }) => sidekick.id === id) ? id : WORKSPACE,
       path: at(position, 'recommendationType'),

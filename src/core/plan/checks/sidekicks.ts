@@ -2,6 +2,7 @@
 
 import { pointer } from '../../../kit/pointer.ts';
 import type { Facts } from '../facts.ts';
+import { nameAt } from '../words.ts';
 import { at, quote, type Raised, WORKSPACE } from './check.ts';
 
 export function checkConsulted(facts: Facts): readonly Raised[] {
@@ -29,7 +30,7 @@ export function checkAssigned(facts: Facts): readonly Raised[] {
       if (reason === null) continue;
       raised.push({
         code: 'unknown_sidekick',
-        message: `${quote(candidateId)} is assigned to ${quote(id)}: ${reason}.`,
+        message: `${nameAt(facts, position)} is assigned to ${quote(id)}: ${reason}.`,
         raisedBy: WORKSPACE,
         path: at(position, 'assignedSidekickIds', place),
         candidateIds: [candidateId],

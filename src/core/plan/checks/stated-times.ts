@@ -1,8 +1,8 @@
 /** Errors of stated times: against dependencies, against the subtask's own due, against fixed commitments. */
-import { formatInstant } from '../../workspace/time.ts';
 import { holding } from '../../workspace/working-time.ts';
 import type { Facts } from '../facts.ts';
 import { boundsOf, statedEnd } from '../times.ts';
+import { inZone, moment, nameAt } from '../words.ts';
 import { at, idAt, idsAt, quote, type Raised, WORKSPACE } from './check.ts';
 
 export function checkStartOrder(facts: Facts): readonly Raised[] {
@@ -19,10 +19,10 @@ export function checkStartOrder(facts: Facts): readonly Raised[] {
 function tooEarly(facts: Facts, position: number, startMs: number, bound: { position: number; ms: number }): Raised {
   const direct = facts.graph.waitsFor[position]?.includes(bound.position);
   const verb = facts.times[bound.position]?.endMs === null ? 'starts' : 'ends';
-  const moment = `${quote(idAt(facts, bound.position))}, which ${verb} at ${instant(bound.ms)}`;
+  const other = `${nameAt(facts, bound.position)}, which ${verb} at ${moment(facts, bound.ms)}`;
   return {
     code: 'start_before_dependency_end',
-    message: `${quote(idAt(facts, position))} starts at ${instant(startMs)}, before ${direct ? '' : '(further up) '}${moment}.`,
+    message: `${nameAt(facts, position)} starts at ${moment(facts, startMs)}, before ${direct ? '' : '(further up) '}${other} ${inZone(facts)}.`,
     raisedBy: WORKSPACE,
     path: at(position, 'plannedStart'),
     candidateIds: idsAt(facts, [position, bound.position]),
@@ -38,7 +38,7 @@ export function checkDueOrder(facts: Facts): readonly Raised[] {
     const verb = times.endMs === null ? 'starts' : 'is planned to end';
     raised.push({
       code: 'due_before_end',
-      message: `${quote(idAt(facts, position))} is due at ${instant(times.dueMs)} and ${verb} at ${instant(end)}.`,
+      message: `${nameAt(facts, position)} is due at ${moment(facts, times.dueMs)} and ${verb} at ${moment(facts, end)} ${inZone(facts)}.`,
       raisedBy: WORKSPACE,
       path: at(position, 'dueAt'),
       candidateIds: [idAt(facts, position)],
@@ -54,18 +54,14 @@ export function checkStartInCommitment(facts: Facts): readonly Raised[] {
     if (!holding(facts.owner.fixedSpans, startMs)) continue;
     const inside = facts.owner.fixed.find((span) => span.from <= startMs && startMs < span.to);
     if (!inside) continue;
-    const until = instant(inside.to);
+    const until = moment(facts, inside.to);
     raised.push({
       code: 'start_in_commitment',
-      message: `${quote(idAt(facts, position))} starts at ${instant(startMs)}, inside ${quote(inside.commitment.title)} (until ${until}).`,
+      message: `${nameAt(facts, position)} starts at ${moment(facts, startMs)}, inside ${quote(inside.commitment.title)} until ${until} ${inZone(facts)}.`,
       raisedBy: WORKSPACE,
       path: at(position, 'plannedStart'),
       candidateIds: [idAt(facts, position)],
     });
   }
   return raised;
-}
-
-function instant(ms: number): string {
-  return formatInstant(ms);
 }

@@ -1,8 +1,8 @@
 /** A planned start lies within working hours. Ends do by construction: work is laid over them. */
-import { formatInstant } from '../../workspace/time.ts';
 import { isWorking } from '../../workspace/working-time.ts';
 import type { Facts } from '../facts.ts';
-import { at, idAt, quote, type Raised, WORKSPACE } from './check.ts';
+import { inZone, moment, nameAt } from '../words.ts';
+import { at, idAt, type Raised, WORKSPACE } from './check.ts';
 
 export function checkWorkingHours(facts: Facts): readonly Raised[] {
   const raised: Raised[] = [];
@@ -10,7 +10,7 @@ export function checkWorkingHours(facts: Facts): readonly Raised[] {
     if (startMs === null || isWorking(facts.calendar, startMs)) continue;
     raised.push({
       code: 'outside_working_hours',
-      message: `${quote(idAt(facts, position))} starts at ${formatInstant(startMs)}, outside working hours (${facts.calendar.zone}).`,
+      message: `${nameAt(facts, position)} starts at ${moment(facts, startMs)}, outside working hours ${inZone(facts)}.`,
       raisedBy: WORKSPACE,
       path: at(position, 'plannedStart'),
       candidateIds: [idAt(facts, position)],

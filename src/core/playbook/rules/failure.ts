@@ -1,5 +1,5 @@
 /** How a broken rule names the subtasks it is about. */
-import { cut } from '../../../kit/text.ts';
+import { cut, isBlank } from '../../../kit/text.ts';
 import type { Subtask } from '../../plan/candidate.ts';
 import type { RuleFailure } from '../rule-subject.ts';
 
@@ -11,9 +11,11 @@ export function fail(message: string, subtasks: readonly Subtask[]): RuleFailure
   return { message, candidateIds: [...new Set(subtasks.map((subtask) => subtask.candidateId))] };
 }
 
-/** `"a", "b", "c" and 2 more`. Ids are the caller's and may be long. */
+/** `"Buy paint", "Paint" and 2 more`: by title, for the ids are in the failure. They are the caller's and may be long. */
 export function named(subtasks: readonly Subtask[]): string {
-  const shown = subtasks.slice(0, NAMED).map(({ candidateId }) => `"${cut(candidateId, QUOTED)}"`);
+  const shown = subtasks
+    .slice(0, NAMED)
+    .map(({ candidateId, title }) => `"${cut(isBlank(title) ? candidateId : title, QUOTED)}"`);
   const rest = subtasks.length - shown.length;
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
 }

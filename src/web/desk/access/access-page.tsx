@@ -5,6 +5,7 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Browsers } from './browsers.tsx';
+import { ConnectHere } from './connect-here.tsx';
 import { Tokens } from './tokens.tsx';
 
 /** Who may do what here: people and their browsers, agents and their tokens. */
@@ -17,15 +18,16 @@ export function AccessPage() {
       {value && (
         <>
           <Tokens tokens={value.tokens} again={again} />
+          {value.bridge !== null && <ConnectHere bridge={value.bridge} />}
           <Browsers access={value} again={again} />
           <Section title="People">
             <ul className="rows">
               {value.persons.map(({ id, name, role, createdAt }) => (
                 <li key={id} className="row">
                   <span className="row-text">
-                    <strong>
+                    <span className="row-name">
                       <PlainText>{name}</PlainText>
-                    </strong>
+                    </span>
                     <span className="quiet small">
                       {role}, since <Time at={createdAt} />
                     </span>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import type { AccessView } from '../../../protocol/views.ts';
 import { fingerprintOf } from '../../data/key-store.ts';
 import { useApi } from '../../data/use-live.ts';
@@ -7,7 +8,6 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
-import { counted } from '../review/words.ts';
 import { AddBrowser } from './add-browser.tsx';
 
 type Key = AccessView['keys'][number];
@@ -61,16 +61,13 @@ function BrowserRow({ browser, access, again }: BrowserRowProps) {
   return (
     <li className="row">
       <span className="row-text">
-        <span>
-          <strong>
-            <PlainText>{browser.label}</PlainText>
-          </strong>{' '}
-          {browser.origin === 'desk' ? 'desk' : 'workspace page'}
-          {browser.current && ', this browser'}
+        <span className="row-name">
+          <PlainText>{browser.label}</PlainText>
         </span>
         <span className="quiet small">
-          <PlainText>{person?.name ?? 'unknown'}</PlainText>, key <code>{fingerprintOf(browser.id)}</code>, since{' '}
-          <Time at={browser.createdAt} />
+          {browser.origin === 'desk' ? 'desk' : 'workspace page'}
+          {browser.current && ', this browser'}, <PlainText>{person?.name ?? 'unknown'}</PlainText>, key{' '}
+          <code>{fingerprintOf(browser.id)}</code>, since <Time at={browser.createdAt} />
         </span>
       </span>
       <span className="row-side">

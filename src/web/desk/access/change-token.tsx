@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Refusal } from '../../../kit/result.ts';
+import { counted } from '../../../kit/text.ts';
 import type { TokenView } from '../../../protocol/views.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -7,7 +8,6 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { ErrorState } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
-import { counted } from '../review/words.ts';
 import { LimitFields } from './limit-fields.tsx';
 
 interface ChangeTokenProps {

@@ -34,3 +34,16 @@ export function connectLines(workspaceUrl: string): readonly ConnectLine[] {
     },
   ];
 }
+
+/** How an agent on this computer is told of the bridge: the two that people use most, then what any other starts. */
+export function bridgeLines(bridge: string): readonly ConnectLine[] {
+  return [
+    { title: 'Claude Code', note: 'In any folder.', line: `claude mcp add sidekicks -- ${bridge} --as claude` },
+    { title: 'Codex', note: 'In any folder.', line: `codex mcp add sidekicks -- ${bridge} --as codex` },
+    {
+      title: 'Another client',
+      note: 'The command that it starts, with a name of its own.',
+      line: `${bridge} --as NAME`,
+    },
+  ];
+}

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { connectLines } from './connect-lines.ts';
+import { Copied } from './copied.tsx';
 
 interface NewSecretProps {
   readonly secret: string;
@@ -36,25 +36,5 @@ export function NewSecret({ secret, label, close }: NewSecretProps) {
         </div>
       ))}
     </Dialog>
-  );
-}
-
-function Copied({ text, what }: { readonly text: string; readonly what: string }) {
-  const [words, setWords] = useState('Copy');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setWords('Copied');
-    } catch {
-      setWords('Select it and copy');
-    }
-  };
-  return (
-    <div className="copied">
-      <pre className="json">{text}</pre>
-      <Button small aria-label={`Copy ${what}`} onAct={() => void copy()}>
-        {words}
-      </Button>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import type { TokenView } from '../../../protocol/views.ts';
 import { Button } from '../../parts/button.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
@@ -8,7 +9,6 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WaitingToken } from '../inbox/waiting.tsx';
-import { counted } from '../review/words.ts';
 import { ChangeToken } from './change-token.tsx';
 import { MakeToken } from './make-token.tsx';
 

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ActivityEntry } from '../../../protocol/views.ts';
+import { proposalOf, unsaidTask } from '../../data/plan-task.ts';
+import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -56,20 +58,25 @@ interface EntryProps {
 }
 
 function Entry({ entry, linkPlans }: EntryProps) {
-  const { author, summary, subjects, redacted, type } = entry;
-  const proposal = linkPlans && subjects.find((subject) => subject.startsWith('proposal:'));
+  const { author, summary, redacted, type } = entry;
+  const proposal = linkPlans ? proposalOf(entry) : null;
+  const unsaid = useLive((state) => (linkPlans ? unsaidTask(state, entry) : null));
   return (
     <span className="row-text stored">
       <strong>
         <PlainText>{author.label}</PlainText>
       </strong>{' '}
-      {redacted ? <em>did something that was redacted</em> : <PlainText>{summary}</PlainText>}{' '}
+      {redacted ? (
+        <em>did something that was redacted</em>
+      ) : (
+        <PlainText>{unsaid === null ? summary : `${summary}, for ${unsaid}`}</PlainText>
+      )}{' '}
       <span className="quiet small">
         {viaWords[author.via]}, <code>{type}</code>
-        {proposal && (
+        {proposal !== null && (
           <>
             {', '}
-            <Link to="/proposal/$proposalId" params={{ proposalId: proposal.slice('proposal:'.length) }}>
+            <Link to="/proposal/$proposalId" params={{ proposalId: proposal }}>
               the plan
             </Link>
           </>

@@ -27,13 +27,14 @@ const PAGE = 50;
 export function useActivity({ subject, authorId }: ActivityFilter, first = PAGE): Activity {
   const api = useApi();
   const seq = useLive((state) => state.seq);
+  const readAt = useLive((state) => state.readAt);
   const [limit, setLimit] = useState(first);
   const [tries, setTries] = useState(0);
   const [page, setPage] = useState<{ entries: readonly ActivityEntry[]; more: boolean } | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [loading, setLoading] = useState(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `seq` and `tries` say when to read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seq`, `readAt` and `tries` say when to read again
   useEffect(() => {
     const stop = new AbortController();
     setLoading(true);
@@ -46,7 +47,7 @@ export function useActivity({ subject, authorId }: ActivityFilter, first = PAGE)
       },
     );
     return () => stop.abort();
-  }, [api, subject, authorId, limit, seq, tries]);
+  }, [api, subject, authorId, limit, seq, readAt, tries]);
 
   return {
     entries: page?.entries ?? null,

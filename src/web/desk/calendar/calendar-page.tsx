@@ -78,7 +78,7 @@ function CalendarForm({ name, calendar }: Pick<Workspace, 'name' | 'calendar'>) 
               <TextField
                 key={day}
                 label={word}
-                placeholder="free"
+                placeholder="day off"
                 value={texts[day] ?? ''}
                 problem={one && !one.ok ? one.problem : null}
                 onText={(text) => setTexts({ ...texts, [day]: text })}
@@ -86,7 +86,7 @@ function CalendarForm({ name, calendar }: Pick<Workspace, 'name' | 'calendar'>) 
             );
           })}
         </div>
-        <p className="quiet small">Like 09:00-12:30, 13:30-18:00. Empty means free.</p>
+        <p className="quiet small">Like 09:00-12:30, 13:30-18:00. Empty means a day off.</p>
       </Section>
       {refusal && <ErrorState title="Nothing was changed" refusal={refusal} />}
       <div className="buttons">

@@ -2,7 +2,7 @@ import { useAsk } from '../../data/use-ask.ts';
 import { DotIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
-import { Time } from '../../parts/time.tsx';
+import { When } from '../../parts/time.tsx';
 import { counted } from '../../runs/words.ts';
 import type { GrantDraft, GrantInput } from './grant-draft.ts';
 
@@ -40,7 +40,7 @@ export function GrantPreview({ previewed: { words, starts, input }, draft }: Gra
       </ul>
       <Commands draft={draft} />
       <p className="quiet">
-        It ends <Time at={input.until} show="exact" />.
+        It ends <When at={input.until} />.
       </p>
       <Starts starts={starts} />
       <p className="quiet">Nothing counts yet. You can revoke it later; launches under it stop at once then.</p>

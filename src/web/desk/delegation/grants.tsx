@@ -8,7 +8,7 @@ import { Mark } from '../../parts/marks.tsx';
 import { EmptyState } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
-import { Time } from '../../parts/time.tsx';
+import { When } from '../../parts/time.tsx';
 import { runPath, Way } from '../../runs/links.tsx';
 import { costWords, counted, modeWords } from '../../runs/words.ts';
 import { Refused } from '../runs/refused.tsx';
@@ -117,8 +117,7 @@ function Bounds({ grant }: { readonly grant: GrantView }) {
       {runId === null ? 'Standing' : <Way to={runPath(runId)}>For one run</Way>}, {launches} of{' '}
       {counted(maxLaunches, 'launch', 'launches')} used, {costWords(costUsd)} known to be spent
       {costCeilingUsd !== null && ` of ${costWords(costCeilingUsd)}`}
-      {unknownCosts > 0 && ` and ${counted(unknownCosts, 'run')} of unknown cost`}, until{' '}
-      <Time at={until} show="exact" />
+      {unknownCosts > 0 && ` and ${counted(unknownCosts, 'run')} of unknown cost`}, until <When at={until} />
       {commandDigests.length > 0 && (
         <>
           , {counted(commandDigests.length, 'command')}{' '}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Refusal } from '../../../kit/result.ts';
+import { workspaceFromDesk } from '../../data/from-desk.ts';
 import { fingerprintOf, keyIdOf } from '../../data/key-store.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -25,7 +26,7 @@ export function EnrolPage() {
         <EmptyState
           title="Nothing asks to be let in"
           action={
-            <a className="button" href={workspaceUrl}>
+            <a className="button" href={workspaceFromDesk(workspaceUrl)}>
               Open the workspace
             </a>
           }

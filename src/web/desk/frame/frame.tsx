@@ -1,4 +1,5 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
+import { workspaceFromDesk } from '../../data/from-desk.ts';
 import { useSnapshot } from '../../data/use-live.ts';
 import { Banner, OfflineBanner } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -37,7 +38,7 @@ export function Frame() {
               Imports
             </NavLink>
             <NavLink to="/activity">Activity</NavLink>
-            <a className="nav-link" href={state.workspaceUrl}>
+            <a className="nav-link" href={workspaceFromDesk(state.workspaceUrl)}>
               Workspace<span className="quiet small">board</span>
             </a>
           </>

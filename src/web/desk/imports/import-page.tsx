@@ -2,28 +2,27 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ImportRecord } from '../../../core/workspace/import.ts';
 import type { Refusal } from '../../../kit/result.ts';
-import { useAsk } from '../../data/use-ask.ts';
+import { counted } from '../../../kit/text.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
-import { counted } from '../review/words.ts';
 import { ImportTree } from './import-tree.tsx';
 import { groupLosses } from './report.ts';
+import { useImport, type WholeImport } from './use-import.ts';
 
 /** One import: every task that would come in, everything that could not be kept, and the decision. */
 export function ImportPage() {
   const { importId = '' } = useParams({ strict: false });
-  const waiting = useLive((state) => state.waitingImports);
-  const { value, refusal, again } = useAsk('read_imports', {}, waiting);
-  const record = value?.imports.find(({ id }) => id === importId);
+  const changes = useLive((state) => state.importsAt);
+  const { value, refusal, again } = useImport(importId, changes);
   return (
     <Page title="Import" text>
-      {record ? (
-        <Report record={record} again={again} />
-      ) : value ? (
+      {value ? (
+        <Report whole={value} again={again} />
+      ) : refusal?.code === 'not_found' ? (
         <EmptyState title="There is no such import" action={<Link to="/imports">All imports</Link>} />
       ) : refusal ? (
         <ErrorState refusal={refusal} retry={again} />
@@ -34,15 +33,23 @@ export function ImportPage() {
   );
 }
 
-function Report({ record, again }: { readonly record: ImportRecord; readonly again: () => void }) {
-  const { author, at, source, format, tasks, losses, status, decidedAt, decidedBy } = record;
+const statusWords: { readonly [S in Exclude<ImportRecord['status'], 'waiting'>]: string } = {
+  gathering: 'Still being stored',
+  accepting: 'Accepted, and still coming in,',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+};
+
+function Report({ whole, again }: { readonly whole: WholeImport; readonly again: () => void }) {
+  const { record, tasks, losses, isWhole } = whole;
+  const { author, at, source, format, taskCount, lossCount, status, decidedAt, decidedBy } = record;
   return (
     <>
       <p>
         <strong>
           <PlainText>{author.label}</PlainText>
         </strong>{' '}
-        wants to bring in {counted(tasks.length, 'task')} from{' '}
+        wants to bring in {counted(taskCount, 'task')} from{' '}
         <code>
           <PlainText>{source}</PlainText>
         </code>{' '}
@@ -52,14 +59,12 @@ function Report({ record, again }: { readonly record: ImportRecord; readonly aga
         <Decide record={record} again={again} />
       ) : (
         <p>
-          <strong>{status === 'accepted' ? 'Accepted' : 'Rejected'}</strong> by{' '}
-          <PlainText>{decidedBy ?? 'nobody'}</PlainText> {decidedAt && <Time at={decidedAt} />}.
+          <strong>{statusWords[status]}</strong> by <PlainText>{decidedBy ?? 'nobody'}</PlainText>{' '}
+          {decidedAt && <Time at={decidedAt} />}.
         </p>
       )}
       <Section
-        title={
-          losses.length === 0 ? 'Everything could be kept' : `${counted(losses.length, 'thing')} could not be kept`
-        }
+        title={lossCount === 0 ? 'Everything could be kept' : `${counted(lossCount, 'thing')} could not be kept`}
       >
         {groupLosses(losses).map(({ field, losses: group }) => (
           <details key={field}>
@@ -86,7 +91,8 @@ function Report({ record, again }: { readonly record: ImportRecord; readonly aga
           </details>
         ))}
       </Section>
-      <Section title={counted(tasks.length, 'task')}>
+      <Section title={counted(taskCount, 'task')}>
+        {!isWhole && <Loading what="the rest of its tasks" />}
         <ImportTree tasks={tasks} />
       </Section>
     </>
@@ -113,7 +119,7 @@ function Decide({ record, again }: { readonly record: ImportRecord; readonly aga
       {refusal && <ErrorState title="It was not decided" refusal={refusal} />}
       <div className="buttons">
         <Button busy={busy === 'accept'} blocked={busy !== null && 'One moment.'} onAct={() => void decide(true)}>
-          Accept {counted(record.tasks.length, 'task')}
+          Accept {counted(record.taskCount, 'task')}
         </Button>
         <Button
           kind="danger"
@@ -123,7 +129,7 @@ function Decide({ record, again }: { readonly record: ImportRecord; readonly aga
         >
           Reject
         </Button>
-        {busy === 'accept' && <span role="status">Creating {counted(record.tasks.length, 'task')}…</span>}
+        {busy === 'accept' && <span role="status">Creating {counted(record.taskCount, 'task')}…</span>}
       </div>
     </>
   );

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import type { ImportedTask } from '../../../core/workspace/import.ts';
+import { counted } from '../../../kit/text.ts';
 import { Button } from '../../parts/button.tsx';
 import { PriorityMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { TaskRow } from '../../parts/task-row.tsx';
 import { dayWords } from '../../parts/time-words.ts';
-import { counted } from '../review/words.ts';
 import { treeOf } from './report.ts';
 
 /** Lines drawn at once; thousands would stall the page. */

@@ -1,17 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import type { ImportRecord } from '../../../core/workspace/import.ts';
+import { counted } from '../../../kit/text.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
-import { counted } from '../review/words.ts';
+
+const statusWords: { readonly [S in ImportRecord['status']]: string } = {
+  gathering: 'still being stored',
+  waiting: 'waits',
+  accepting: 'still coming in',
+  accepted: 'accepted',
+  rejected: 'rejected',
+};
 
 /** What programs want to bring in, and what became of it. */
 export function ImportsPage() {
-  const waitingCount = useLive((state) => state.waitingImports);
-  const { value, refusal, again } = useAsk('read_imports', {}, waitingCount);
+  const changes = useLive((state) => state.importsAt);
+  const { value, refusal, again } = useAsk('read_imports', {}, changes);
   const waiting = value?.imports.filter(({ status }) => status === 'waiting') ?? [];
   const decided = value?.imports.filter(({ status }) => status !== 'waiting') ?? [];
   return (
@@ -29,6 +37,11 @@ export function ImportsPage() {
           <Rows imports={decided} />
         </Section>
       )}
+      {value && value.total > value.imports.length && (
+        <p className="quiet small">
+          The newest {value.imports.length} of {counted(value.total, 'import')}.
+        </p>
+      )}
     </Page>
   );
 }
@@ -37,19 +50,19 @@ function Rows({ imports }: { readonly imports: readonly ImportRecord[] }) {
   if (imports.length === 0) return null;
   return (
     <ul className="rows">
-      {imports.map(({ id, source, tasks, losses, author, at, status }) => (
+      {imports.map(({ id, source, taskCount, lossCount, author, at, status }) => (
         <li key={id} className="row">
           <span className="row-text">
             <Link to="/imports/$importId" params={{ importId: id }} className="row-title">
               <PlainText>{source}</PlainText>
             </Link>
             <span className="quiet small">
-              {counted(tasks.length, 'task')}, {counted(losses.length, 'loss', 'losses')}, by{' '}
+              {counted(taskCount, 'task')}, {counted(lossCount, 'loss', 'losses')}, by{' '}
               <PlainText>{author.label}</PlainText>
             </span>
           </span>
           <span className="row-side">
-            {status === 'waiting' ? 'waits' : status} <Time at={at} />
+            {statusWords[status]} <Time at={at} />
           </span>
         </li>
       ))}

@@ -6,6 +6,7 @@ import { useInbox } from '../../runs/use-waiting.ts';
 import { isOpen } from '../review/words.ts';
 import { GoneQuestions } from './gone-questions.tsx';
 import { entriesOf } from './order.ts';
+import { PageLeft } from './page-left.tsx';
 import { ProposalRow } from './proposal-row.tsx';
 import { RunItem } from './run-item.tsx';
 import { WaitingImports, WaitingTokens, WaitingVersions } from './waiting.tsx';
@@ -21,7 +22,8 @@ export function InboxPage() {
   const items = value?.items ?? [];
   const entries = entriesOf(waiting, items);
   return (
-    <Page title="Inbox" text>
+    <Page title="Inbox" tabTitle={entries.length > 0 ? `(${entries.length}) Inbox` : 'Inbox'} text>
+      <PageLeft />
       {refusal && <ErrorState title="What runs wait for could not be read" refusal={refusal} retry={again} />}
       {entries.length > 0 && (
         <ul className="rows" aria-label="What waits for you">

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { counted } from '../../../kit/text.ts';
 import type { ProposalCard } from '../../../protocol/views.ts';
 import { aliasOf } from '../../data/live-state.ts';
 import { useAsk } from '../../data/use-ask.ts';
@@ -7,7 +8,6 @@ import { CrossIcon, DotIcon } from '../../parts/icons.tsx';
 import { Mark, ProposalMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Time } from '../../parts/time.tsx';
-import { counted } from '../review/words.ts';
 
 /** One proposal on two lines: for which task, by whom, how large, how it stands. */
 export function ProposalRow({ card }: { readonly card: ProposalCard }) {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import type { TokenView } from '../../../protocol/views.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
@@ -8,7 +9,6 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { counted } from '../review/words.ts';
 
 /** Agents that came through the bridge and may do nothing yet. */
 export function WaitingTokens() {
@@ -46,9 +46,9 @@ export function WaitingToken({ token, again }: { readonly token: TokenView; read
   return (
     <li className="row">
       <span className="row-text">
-        <strong>
+        <span className="row-name">
           <PlainText>{token.label}</PlainText>
-        </strong>
+        </span>
         <span className="quiet small">
           token <code>{token.id.slice(-6)}</code>, asked <Time at={token.createdAt} />
         </span>

@@ -1,3 +1,4 @@
+import { counted } from '../../../kit/text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Banner } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -5,7 +6,7 @@ import { differenceOf } from './difference.ts';
 import { DifferenceWords } from './difference-view.tsx';
 import { carryOver } from './edit.ts';
 import { useReview } from './review-context.ts';
-import { counted, fieldWords } from './words.ts';
+import { fieldWords } from './words.ts';
 
 /**
  * A revision came while the person was reading another one. It is what the page shows from now on, all that was typed

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { counted } from '../../../kit/text.ts';
 import { ProposalMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useReview } from './review-context.ts';
-import { counted } from './words.ts';
 
 /** Other open plans for the same task: when one is committed, the others are superseded. */
 export function Competing() {

@@ -4,6 +4,7 @@ import { Mark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { nameOf } from './field-value.tsx';
+import { LeftOut } from './left-out.tsx';
 import { useReview } from './review-context.ts';
 import { StepLinks } from './step-link.tsx';
 
@@ -16,7 +17,7 @@ export function Coverage() {
   const title =
     coverage.length === 0
       ? 'No checklist applies'
-      : `Checklist: ${coverage.length - open} of ${coverage.length} claimed`;
+      : `Checklist: ${coverage.length - open} of ${coverage.length} ${evaluation.omitted.coverage > 0 ? 'shown are ' : ''}claimed`;
   return (
     <Section title={title}>
       <ul className="checklist">
@@ -41,6 +42,7 @@ export function Coverage() {
           </li>
         ))}
       </ul>
+      <LeftOut count={evaluation.omitted.coverage} what="item" />
     </Section>
   );
 }

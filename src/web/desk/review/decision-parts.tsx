@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Refusal } from '../../../kit/result.ts';
+import { counted } from '../../../kit/text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import type { Choice, CommitAnswer } from './decide.ts';
 import { unsentComments } from './draft.ts';
 import { useReview } from './review-context.ts';
-import { counted } from './words.ts';
 
 const choiceWords: { readonly [C in Choice]: string } = {
   create: 'approve and create tasks',

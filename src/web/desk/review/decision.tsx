@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { counted } from '../../../kit/text.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextArea } from '../../parts/field.tsx';
 import { useNow } from '../../parts/time.tsx';
@@ -6,7 +7,6 @@ import { type Choice, useDecide } from './decide.ts';
 import { Held, Refused, UnsentComments } from './decision-parts.tsx';
 import { Fingerprint, useFingerprint } from './fingerprint.tsx';
 import { type Review, useReview } from './review-context.ts';
-import { counted } from './words.ts';
 
 /**
  * Where a person decides. Only the desk's own words stand here, nothing of the agent's, and no button takes the focus by

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Revision } from '../../../core/plan/proposal.ts';
+import { counted } from '../../../kit/text.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
@@ -7,7 +8,7 @@ import { type Difference, differenceOf, type FieldChange, isEmpty, type SubtaskD
 import { FieldValueWords } from './field-value.tsx';
 import { useReview } from './review-context.ts';
 import { StepLink } from './step-link.tsx';
-import { counted, fieldWords } from './words.ts';
+import { fieldWords } from './words.ts';
 
 /** What the newest revision changes against an earlier one, the one before it unless the person chooses. */
 export function RevisionDifference() {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Candidate } from '../../../core/plan/candidate.ts';
 import type { Evaluation } from '../../../core/plan/evaluation.ts';
 import type { Refusal } from '../../../kit/result.ts';
+import { counted } from '../../../kit/text.ts';
 import type { QuestionOf } from '../../data/answers.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -11,7 +12,6 @@ import { DifferenceWords } from './difference-view.tsx';
 import { putBack } from './edit.ts';
 import { useReview } from './review-context.ts';
 import { useDifference } from './use-difference.ts';
-import { counted } from './words.ts';
 
 /** The person's edit before it is sent: what it changes, and what to do with it. */
 export function EditBar() {

@@ -1,11 +1,12 @@
 import type { Priority, TaskStatus } from '../../../core/workspace/task.ts';
+import { useAsk } from '../../data/use-ask.ts';
 import { priorityWord, statusWord } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
+import { When } from '../../parts/time.tsx';
 import { durationWords } from '../../parts/time-words.ts';
 import type { FieldValue, SubtaskField } from './difference.ts';
 import { useReview } from './review-context.ts';
 import { StepLinks } from './step-link.tsx';
-import { When } from './when.tsx';
 
 interface FieldValueProps {
   readonly field: SubtaskField;
@@ -39,15 +40,29 @@ function ListValue({ field, values }: { readonly field: SubtaskField; readonly v
   return values.map((value, index) => (
     <span key={value}>
       {index > 0 && (field === 'checklistCoverageIds' ? <br /> : ', ')}
-      <PlainText>{wordsFor(field, value)}</PlainText>
+      {field === 'checklistCoverageIds' ? (
+        <ItemWords id={value} listed={evaluation?.coverage.find((item) => item.itemId === value)?.text} />
+      ) : (
+        <PlainText>{field === 'assignedSidekickIds' ? nameOf(view.names, value) : value}</PlainText>
+      )}
     </span>
   ));
+}
 
-  function wordsFor(of: SubtaskField, value: string): string {
-    if (of === 'assignedSidekickIds') return nameOf(view.names, value);
-    if (of !== 'checklistCoverageIds') return value;
-    return evaluation?.coverage.find((item) => item.itemId === value)?.text ?? value;
-  }
+interface ItemWordsProps {
+  readonly id: string;
+  /** As the evaluation has it; it lists only the items of those who vote. */
+  readonly listed: string | undefined;
+}
+
+function ItemWords({ id, listed }: ItemWordsProps) {
+  return listed === undefined ? <UnlistedItem id={id} /> : <PlainText>{listed}</PlainText>;
+}
+
+function UnlistedItem({ id }: { readonly id: string }) {
+  const { value } = useAsk('read_sidekicks', {});
+  const items = value?.sidekicks.flatMap(({ active }) => active?.playbook.checklist ?? []) ?? [];
+  return <PlainText>{items.find((item) => item.id === id)?.text ?? id}</PlainText>;
 }
 
 /** A sidekick's name; ids come from outside and may be `constructor`. */

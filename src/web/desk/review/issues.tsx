@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Candidate } from '../../../core/plan/candidate.ts';
 import type { Issue, Repair } from '../../../core/plan/evaluation.ts';
+import { counted } from '../../../kit/text.ts';
 import { Button } from '../../parts/button.tsx';
 import { CrossIcon, DotIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
@@ -9,7 +10,6 @@ import { Section } from '../../parts/shell.tsx';
 import { nameOf } from './field-value.tsx';
 import { useReview } from './review-context.ts';
 import { StepLinks } from './step-link.tsx';
-import { counted } from './words.ts';
 
 /** Every issue of the evaluation, errors first, with what repairs it. */
 export function Issues() {

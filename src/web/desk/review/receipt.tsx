@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import type { ApprovalView } from '../../../protocol/views.ts';
 import { Button } from '../../parts/button.tsx';
 import { proposalWord } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { TaskRow } from '../../parts/task-row.tsx';
-import { Time, useNow } from '../../parts/time.tsx';
+import { Time, useNow, When } from '../../parts/time.tsx';
 import { useDesk } from '../desk-context.ts';
 import { Digest } from './fingerprint.tsx';
 import { useReview } from './review-context.ts';
 import { UndoPlan } from './undo-plan.tsx';
-import { When } from './when.tsx';
-import { counted, viaWords } from './words.ts';
+import { viaWords } from './words.ts';
 
 /** What was decided, by whom, at which level, on which revision; and what became of it. */
 export function ReceiptView() {

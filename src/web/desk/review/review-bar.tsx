@@ -1,10 +1,10 @@
+import { counted } from '../../../kit/text.ts';
 import { CheckIcon, CrossIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
 import { useZone } from '../../parts/time.tsx';
 import { clockTime } from '../../parts/time-words.ts';
 import { unsentComments } from './draft.ts';
 import { useReview } from './review-context.ts';
-import { counted } from './words.ts';
 
 /** Stays in sight while the document is read. Only the desk's own words: no text of an agent comes near a decision. */
 export function ReviewBar() {

@@ -1,11 +1,14 @@
 import type { Schedule, ScheduledSubtask } from '../../../core/plan/evaluation.ts';
-import { FlagIcon } from '../../parts/icons.tsx';
+import { counted } from '../../../kit/text.ts';
+import { DotIcon, FlagIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
 import { Section } from '../../parts/shell.tsx';
+import { FromTo, When } from '../../parts/time.tsx';
 import { durationWords } from '../../parts/time-words.ts';
+import { DeadlineWhen } from './deadline-when.tsx';
+import { LeftOut } from './left-out.tsx';
 import { useReview } from './review-context.ts';
 import { StepLink, StepLinks } from './step-link.tsx';
-import { FromTo } from './when.tsx';
 
 /** When each subtask would run, with the critical path and how far the others may slip. */
 export function ScheduleTable() {
@@ -15,6 +18,7 @@ export function ScheduleTable() {
   const span = spanOf(schedule);
   return (
     <Section title="In time">
+      <Late schedule={schedule} />
       <p>
         {schedule.criticalPath.length > 0 ? (
           <>
@@ -31,26 +35,28 @@ export function ScheduleTable() {
               <th scope="col">Subtask</th>
               <th scope="col">When</th>
               <th scope="col">Slack</th>
-              <td />
+              <td className="schedule-bar" />
             </tr>
           </thead>
           <tbody>
             {schedule.subtasks.map((one) => (
-              <Row key={one.candidateId} one={one} span={span} />
+              <Row key={one.candidateId} one={one} deadline={schedule.deadline} span={span} />
             ))}
           </tbody>
         </table>
       </div>
+      <LeftOut count={evaluation.omitted.scheduled} what="subtask" />
     </Section>
   );
 }
 
 interface RowProps {
   readonly one: ScheduledSubtask;
+  readonly deadline: string | null;
   readonly span: Span | null;
 }
 
-function Row({ one, span }: RowProps) {
+function Row({ one, deadline, span }: RowProps) {
   return (
     <tr>
       <th scope="row">
@@ -63,19 +69,66 @@ function Row({ one, span }: RowProps) {
           <FromTo start={one.start} end={one.end} />
         )}
       </td>
-      <td>
-        {one.critical ? (
-          <Mark icon={<FlagIcon />} tone="accent">
-            critical
-          </Mark>
-        ) : one.slackMinutes === null ? (
-          <span className="quiet">unknown</span>
-        ) : (
-          durationWords(one.slackMinutes)
+      <td className="schedule-slack">
+        <Slack one={one} />
+        {one.end !== null && deadline !== null && one.end > deadline && (
+          <div>
+            <Mark icon={<DotIcon />} tone="warn">
+              after the deadline
+            </Mark>
+          </div>
         )}
       </td>
       <td className="schedule-bar">{span && <Bar one={one} span={span} />}</td>
     </tr>
+  );
+}
+
+function Slack({ one }: { readonly one: ScheduledSubtask }) {
+  if (one.critical) {
+    return (
+      <Mark icon={<FlagIcon />} tone="accent">
+        critical
+      </Mark>
+    );
+  }
+  if (one.slackMinutes !== null) {
+    return (
+      <>
+        <span className="schedule-word">slack </span>
+        {durationWords(one.slackMinutes)}
+      </>
+    );
+  }
+  return (
+    <span className="quiet">
+      {one.start === null ? 'unknown: no estimate' : 'unknown: a later step has no estimate'}
+    </span>
+  );
+}
+
+/** Slack counts to the end of the plan. When that end is too late or close to it, slack alone would look like time. */
+function Late({ schedule: { deadlineEffect, deadline, end, subtasks } }: { readonly schedule: Schedule }) {
+  if (deadline === null || (deadlineEffect !== 'missed' && deadlineEffect !== 'at-risk')) return null;
+  const late = subtasks.filter((one) => one.end !== null && one.end > deadline).length;
+  return (
+    <p>
+      <Mark icon={<DotIcon />} tone={deadlineEffect === 'missed' ? 'bad' : 'warn'}>
+        {deadlineEffect === 'missed' ? 'Misses the deadline' : 'At risk'}
+      </Mark>
+      {': '}
+      {end !== null && (
+        <>
+          the plan ends <When at={end} />, the deadline is <DeadlineWhen at={deadline} />
+        </>
+      )}
+      {late > 0
+        ? `; ${counted(late, 'step ends', 'steps end')} after it.`
+        : deadlineEffect === 'missed'
+          ? '; there is not enough free time before it.'
+          : '; less than a fifth of the work is left as room between the two.'}{' '}
+      Slack is what a step may slip before the plan ends later, not before the deadline.
+    </p>
   );
 }
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Subtask } from '../../../core/plan/candidate.ts';
+import type { Playbook } from '../../../core/playbook/playbook.ts';
 import type { Priority, TaskStatus } from '../../../core/workspace/task.ts';
+import { counted } from '../../../kit/text.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -93,7 +95,15 @@ export function StepFields({ subtask, index, close }: StepFieldsProps) {
 function Links({ subtask, set }: { readonly subtask: Subtask; readonly set: (fields: FieldSet) => void }) {
   const { shown, evaluation } = useReview();
   const sidekicks = useLive((state) => state.sidekicks);
-  const types = useRecommendations(subtask.assignedSidekickIds);
+  const playbooks = usePlaybooks();
+  const types = playbooks
+    .filter(({ id }) => subtask.assignedSidekickIds.includes(id))
+    .flatMap(({ recommendations }) => recommendations);
+  const voters = new Set([
+    ...(evaluation?.votes ?? []).map(({ sidekickId }) => sidekickId),
+    ...subtask.assignedSidekickIds,
+  ]);
+  const setItems = (checklistCoverageIds: readonly string[]) => set({ checklistCoverageIds });
   return (
     <>
       <Choices
@@ -111,12 +121,7 @@ function Links({ subtask, set }: { readonly subtask: Subtask; readonly set: (fie
         options={sidekicks.filter(({ enabled }) => enabled).map(({ id, name }) => ({ id, words: name }))}
         set={(assignedSidekickIds) => set({ assignedSidekickIds })}
       />
-      <Choices
-        legend="Checklist items it covers"
-        chosen={subtask.checklistCoverageIds}
-        options={(evaluation?.coverage ?? []).map(({ itemId, text }) => ({ id: itemId, words: text }))}
-        set={(checklistCoverageIds) => set({ checklistCoverageIds })}
-      />
+      <ChecklistChoices playbooks={playbooks} voters={voters} chosen={subtask.checklistCoverageIds} set={setItems} />
       <SelectField
         label="Recommendation"
         hint={types.length === 0 ? 'The sidekicks chosen here permit none.' : undefined}
@@ -134,11 +139,50 @@ function Links({ subtask, set }: { readonly subtask: Subtask; readonly set: (fie
   );
 }
 
-/** The types that the assigned sidekicks permit: the playbooks are read only when somebody edits. */
-function useRecommendations(sidekickIds: readonly string[]): readonly string[] {
+/** What the enabled sidekicks permit and list: read only when somebody edits. */
+function usePlaybooks(): readonly Playbook[] {
   const { value } = useAsk('read_sidekicks', {});
-  const assigned = value?.sidekicks.filter(({ id }) => sidekickIds.includes(id)) ?? [];
-  return assigned.flatMap(({ active }) => active?.playbook.recommendations ?? []);
+  return (value?.sidekicks ?? []).flatMap(({ enabled, active }) => (enabled && active ? [active.playbook] : []));
+}
+
+interface ChecklistChoicesProps {
+  readonly playbooks: readonly Playbook[];
+  /** Sidekicks that vote on the plan or are followed by the subtask: theirs are likely meant. */
+  readonly voters: ReadonlySet<string>;
+  readonly chosen: readonly string[];
+  readonly set: (chosen: readonly string[]) => void;
+}
+
+/** Every item that may be claimed, from the playbooks: what an evaluation lists may have been cut. */
+function ChecklistChoices({ playbooks, voters, chosen, set }: ChecklistChoicesProps) {
+  const optionsOf = (all: readonly Playbook[]) =>
+    all.flatMap(({ checklist, name }) => checklist.map(({ id, text }) => ({ id, words: `${text} (${name})` })));
+  const others = optionsOf(playbooks.filter(({ id }) => !voters.has(id)));
+  const isOther = new Set(others.map(({ id }) => id));
+  // Each list holds on to what the other one has chosen.
+  const near = chosen.filter((id) => !isOther.has(id));
+  const far = chosen.filter((id) => isOther.has(id));
+  return (
+    <>
+      <Choices
+        legend="Checklist items it covers"
+        chosen={near}
+        options={optionsOf(playbooks.filter(({ id }) => voters.has(id)))}
+        set={(next) => set([...next, ...far])}
+      />
+      {others.length > 0 && (
+        <details open={far.length > 0}>
+          <summary>{counted(others.length, 'item')} of sidekicks that do not vote on this plan</summary>
+          <Choices
+            legend="Items of other sidekicks"
+            chosen={far}
+            options={others}
+            set={(next) => set([...near, ...next])}
+          />
+        </details>
+      )}
+    </>
+  );
 }
 
 function wholeMinutes(text: string): number | undefined {

@@ -4,6 +4,7 @@ import type { ScheduledSubtask } from '../../../core/plan/evaluation.ts';
 import { Button } from '../../parts/button.tsx';
 import { FlagIcon, TurnIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
+import { FromTo } from '../../parts/time.tsx';
 import { durationWords } from '../../parts/time-words.ts';
 import { Composer, Thread } from './comments.tsx';
 import { FieldChanges } from './difference-view.tsx';
@@ -13,7 +14,6 @@ import { IssueNote } from './issues.tsx';
 import { useReview } from './review-context.ts';
 import { stepId } from './step-link.tsx';
 import { useDifference } from './use-difference.ts';
-import { FromTo } from './when.tsx';
 
 interface StepMarginProps {
   readonly subtask: Subtask;

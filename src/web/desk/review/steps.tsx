@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import type { Subtask } from '../../../core/plan/candidate.ts';
 import { PriorityMark, StatusMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -17,8 +18,11 @@ export function Steps() {
   const { shown } = useReview();
   const { editing, setEditing, onKeyDown } = useSteps();
   const leaveFields = (index: number) => {
-    setEditing(null);
-    document.getElementById(stepId(index))?.focus({ preventScroll: true });
+    // At once, so that the text stands where the tall fields were before anything is scrolled.
+    flushSync(() => setEditing(null));
+    const step = document.getElementById(stepId(index));
+    step?.focus({ preventScroll: true });
+    void step?.scrollIntoView({ block: 'nearest' });
   };
   return (
     // The list itself takes no focus; its keys work while something inside it has it, and repeat what the buttons do.

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -7,7 +8,6 @@ import { ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useReview } from './review-context.ts';
-import { counted } from './words.ts';
 
 /** Undo of a committed plan: what would happen first, then it happens. */
 export function UndoPlan({ close }: { readonly close: () => void }) {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../data/use-live.ts';
-import { type Draft, toStored } from './draft.ts';
+import { type Draft, isBlank, toStored } from './draft.ts';
 import { createDraftSaver, type DraftState } from './draft-saver.ts';
 
 export interface KeptDraft {
@@ -19,7 +19,8 @@ export function useDraft(proposalId: string, restored: Draft): KeptDraft {
     () =>
       createDraftSaver({
         save: async (next) => await api.call('save_draft', { proposalId, body: toStored(next) }),
-        tell: setState,
+        // What holds nothing is no draft: after a decision there is nothing to say of one.
+        tell: (next) => setState(next.kind !== 'failed' && isBlank(newest.current) ? { kind: 'quiet' } : next),
       }),
     [api, proposalId],
   );

@@ -2,6 +2,7 @@ import { VoteMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { nameOf } from './field-value.tsx';
+import { LeftOut } from './left-out.tsx';
 import { useReview } from './review-context.ts';
 import { StepLinks } from './step-link.tsx';
 
@@ -40,6 +41,8 @@ export function Votes() {
           </li>
         ))}
       </ul>
+      <LeftOut count={evaluation.omitted.votes} what="vote" />
+      <LeftOut count={evaluation.omitted.reasons} what="reason" />
     </Section>
   );
 }

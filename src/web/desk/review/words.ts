@@ -19,21 +19,16 @@ export const fieldWords: { readonly [F in SubtaskField]: string } = {
 };
 
 export const deadlineWords: { readonly [E in Evaluation['schedule']['deadlineEffect']]: string } = {
-  none: 'The task has no deadline.',
-  met: 'The plan meets it.',
-  'at-risk': 'The plan puts it at risk.',
-  missed: 'The plan misses it.',
-  unknown: 'Unknown: estimates are missing.',
+  none: 'The task has no deadline',
+  met: 'The plan meets it',
+  'at-risk': 'The plan puts it at risk: little free time is left before it',
+  missed: 'The plan misses it',
+  unknown: 'Unknown: estimates are missing',
 };
 
 /** Whether a person can still decide on it. */
 export function isOpen(status: ProposalStatus): boolean {
   return status === 'awaiting_approval' || status === 'changes_requested' || status === 'approved';
-}
-
-/** "1 subtask", "3 subtasks". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** How an agent reaches the workspace. */

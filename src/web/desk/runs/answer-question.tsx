@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import type { Question } from '../../../core/run/question.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextArea } from '../../parts/field.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { useAnswerDraft } from './answer-drafts.ts';
 import { Refused } from './refused.tsx';
 import { useAct } from './use-act.ts';
 
@@ -17,7 +17,7 @@ interface AnswerQuestionProps {
 /** Options as buttons, and room for other words. An answer after the deadline is sent as a late one, and says so. */
 export function AnswerQuestion({ question, answered }: AnswerQuestionProps) {
   const api = useApi();
-  const [text, setText] = useState('');
+  const [text, setText] = useAnswerDraft(question.id);
   const { busy, refusal, run } = useAct();
   if (question.answer !== null || question.status === 'closed') return null;
   const isLate = question.status === 'timed_out';
@@ -25,6 +25,7 @@ export function AnswerQuestion({ question, answered }: AnswerQuestionProps) {
   const send = async (answer: string) => {
     const done = await run(() => api.call('answer_question', { questionId: question.id, answer }));
     if (!done) return;
+    setText('');
     toast(
       done.late
         ? { text: 'Your answer came after the deadline. It is kept and shown as late.' }

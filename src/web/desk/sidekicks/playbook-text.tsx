@@ -1,8 +1,8 @@
-import type { MatchRule, Playbook } from '../../../core/playbook/playbook.ts';
+import type { Playbook } from '../../../core/playbook/playbook.ts';
 import { CrossIcon, DotIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
-import { durationWords } from '../../parts/time-words.ts';
+import { matchWords, ruleWords } from './rule-words.ts';
 
 /** A playbook to read. */
 export function PlaybookText({ playbook }: { readonly playbook: Playbook }) {
@@ -16,7 +16,7 @@ export function PlaybookText({ playbook }: { readonly playbook: Playbook }) {
       <ul className="bullets">
         {match.rules.map((rule) => (
           <li key={JSON.stringify(rule)}>
-            {rule.weight} for <PlainText>{ruleWords(rule)}</PlainText>
+            {rule.weight} for <PlainText>{matchWords(rule)}</PlainText>
           </li>
         ))}
       </ul>
@@ -37,7 +37,10 @@ export function PlaybookText({ playbook }: { readonly playbook: Playbook }) {
             <Mark icon={onFail === 'block' ? <CrossIcon /> : <DotIcon />} tone={onFail === 'block' ? 'bad' : 'warn'}>
               {onFail === 'block' ? 'blocks' : 'concern'}
             </Mark>{' '}
-            <code className="quiet small">{JSON.stringify(rule)}</code>
+            <details className="small">
+              <summary>{ruleWords(rule)}</summary>
+              <code>{JSON.stringify(rule)}</code>
+            </details>
           </li>
         ))}
       </ul>
@@ -55,21 +58,4 @@ export function PlaybookText({ playbook }: { readonly playbook: Playbook }) {
       </p>
     </div>
   );
-}
-
-function ruleWords(rule: MatchRule): string {
-  switch (rule.kind) {
-    case 'words':
-      return `the words ${rule.words.join(', ')}${rule.in === 'title' ? ' in the title' : ''}`;
-    case 'tags':
-      return `the tags ${rule.tags.join(', ')}`;
-    case 'priority':
-      return `priority ${rule.atLeast} or higher`;
-    case 'deadline_within':
-      return `a deadline within ${rule.days} days`;
-    case 'estimate_at_least':
-      return `an estimate of ${durationWords(rule.minutes)} or more`;
-    case 'blocked':
-      return 'being blocked';
-  }
 }

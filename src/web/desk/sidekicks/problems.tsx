@@ -1,7 +1,7 @@
 import type { SourceProblem } from '../../../core/playbook/playbook.ts';
+import { counted } from '../../../kit/text.ts';
 import { Button } from '../../parts/button.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
-import { counted } from '../review/words.ts';
 
 interface ProblemsProps {
   readonly problems: readonly SourceProblem[];

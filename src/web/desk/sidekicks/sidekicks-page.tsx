@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import type { SidekickBrief } from '../../../protocol/views.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -9,7 +10,6 @@ import { Mark } from '../../parts/marks.tsx';
 import { EmptyState } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Page } from '../../parts/shell.tsx';
-import { counted } from '../review/words.ts';
 import { BringIn } from './bring-in.tsx';
 import { emptyDraft, type SourceDraft } from './source-draft.ts';
 import { SourceEditor } from './source-editor.tsx';

@@ -9,6 +9,7 @@ import { ErrorState } from '../../parts/places.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { Problems } from './problems.tsx';
 import type { SourceDraft } from './source-draft.ts';
+import { useUnsaved } from './use-unsaved.tsx';
 
 interface SourceEditorProps {
   readonly draft: SourceDraft;
@@ -22,7 +23,9 @@ export function SourceEditor({ draft, close }: SourceEditorProps) {
   const [skill, setSkill] = useState(draft.skill);
   const yamlArea = useRef<HTMLTextAreaElement>(null);
   const skillArea = useRef<HTMLTextAreaElement>(null);
-  const { busy, refusal, problems, offer } = useOffer(close);
+  const isTyped = sidekickId !== draft.sidekickId || yaml !== draft.yaml || skill !== draft.skill;
+  const leaving = useUnsaved(isTyped);
+  const { busy, refusal, problems, offer } = useOffer(leaving.letGo, close);
   const go = ({ file, line }: SourceProblem) => selectLine(file.endsWith('SKILL.md') ? skillArea : yamlArea, line);
   return (
     <div className="source-editor">
@@ -51,9 +54,10 @@ export function SourceEditor({ draft, close }: SourceEditorProps) {
         >
           Offer this version
         </Button>
-        <Button onAct={close}>Cancel</Button>
+        <Button onAct={() => leaving.ask(close)}>Cancel</Button>
         <span className="quiet small">It takes effect when you activate it, after you saw the difference.</span>
       </div>
+      {leaving.dialog}
     </div>
   );
 }
@@ -84,7 +88,7 @@ function Source({ label, text, area, set }: SourceProps) {
   );
 }
 
-function useOffer(close: () => void) {
+function useOffer(letGo: () => void, close: () => void) {
   const api = useApi();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -100,6 +104,7 @@ function useOffer(close: () => void) {
     setProblems(answer.value.problems as unknown as readonly SourceProblem[]);
     if (answer.value.problems.length > 0) return;
     toast({ text: answer.value.offered ? 'The version is offered.' : 'These are the bytes of the active version.' });
+    letGo();
     close();
     await navigate({ to: '/sidekicks/$sidekickId', params: { sidekickId: source.sidekickId } });
   }

@@ -1,5 +1,7 @@
 import { Fragment } from 'react';
 import type { ActivityEntry } from '../../../protocol/views.ts';
+import { unsaidTask } from '../../data/plan-task.ts';
+import { useLive } from '../../data/use-live.ts';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Link, taskTarget } from '../link.tsx';
@@ -12,19 +14,32 @@ export function Entries({ entries }: { readonly entries: readonly ActivityEntry[
     <ol className="entries">
       {entries.map((entry) => (
         <li key={entry.seq ?? `${entry.at} ${entry.author.id} ${entry.summary}`} className="entry">
-          <span className="entry-time quiet">
-            <Time at={entry.at} />
-          </span>
-          <span className="entry-text">
-            <Link to="/activity" search={{ author: entry.author.id }} className="entry-author">
-              <PlainText>{entry.author.label}</PlainText>
-            </Link>{' '}
-            {entry.redacted ? <em>redacted</em> : <Summary text={entry.summary} />}{' '}
-            <span className="quiet small">{wayWords(entry)}</span>
-          </span>
+          <Entry entry={entry} />
         </li>
       ))}
     </ol>
+  );
+}
+
+function Entry({ entry }: { readonly entry: ActivityEntry }) {
+  const unsaid = useLive((state) => unsaidTask(state, entry));
+  return (
+    <>
+      <span className="entry-time quiet">
+        <Time at={entry.at} />
+      </span>
+      <span className="entry-text">
+        <Link to="/activity" search={{ author: entry.author.id }} className="entry-author">
+          <PlainText>{entry.author.label}</PlainText>
+        </Link>{' '}
+        {entry.redacted ? (
+          <em>redacted</em>
+        ) : (
+          <Summary text={unsaid === null ? entry.summary : `${entry.summary}, for ${unsaid}`} />
+        )}{' '}
+        <span className="quiet small">{wayWords(entry)}</span>
+      </span>
+    </>
   );
 }
 
@@ -33,7 +48,7 @@ function Summary({ text }: { readonly text: string }) {
   return text.split(/\b(T-\d+)\b/).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence have no other name
-      <Link key={index} {...taskTarget(part)}>
+      <Link key={index} {...taskTarget(part)} className="entry-task">
         {part}
       </Link>
     ) : (

@@ -6,6 +6,7 @@ import { BlockedMark, PriorityMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { DueMark } from '../due-mark.tsx';
+import { NewMark } from '../new-mark.tsx';
 import { CardRun } from '../runs/card-run.tsx';
 import { useCardDrag } from './use-card-drag.ts';
 
@@ -36,6 +37,7 @@ export const Card = memo(function Card({ task, reached, taken, movable }: CardPr
     >
       <span className="card-head">
         <span className="alias">{aliasOf(task)}</span>
+        <NewMark task={task} />
         {parent !== null && (
           <span className="card-parent">
             <PlainText>{parent}</PlainText>

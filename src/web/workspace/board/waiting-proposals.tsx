@@ -1,3 +1,4 @@
+import { counted } from '../../../kit/text.ts';
 import type { ProposalCard } from '../../../protocol/views.ts';
 import { useLive } from '../../data/use-live.ts';
 import { ProposalMark } from '../../parts/marks.tsx';
@@ -27,7 +28,8 @@ export function WaitingProposals() {
                 <PlainText>{one.title || 'a task that is gone'}</PlainText>
               </Link>{' '}
               <span className="quiet">
-                in {one.subtaskCount} subtasks{revisionWords(one)}, <Time at={one.updatedAt} />
+                in {counted(one.subtaskCount, 'subtask')}
+                {revisionWords(one)}, <Time at={one.updatedAt} />
                 {one.valid ? '' : '; it has errors by now'}
               </span>
             </span>

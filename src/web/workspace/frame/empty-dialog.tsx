@@ -1,3 +1,4 @@
+import { counted } from '../../../kit/text.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -25,7 +26,8 @@ export function EmptyDialog({ busy, onAct, onClose }: EmptyDialogProps) {
       }
     >
       <p>
-        {tasks} tasks go to the trash and {commitments} commitments are removed. You can undo this.
+        {counted(tasks, 'task goes', 'tasks go')} to the trash and{' '}
+        {counted(commitments, 'commitment is', 'commitments are')} removed. You can undo this.
       </p>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { refusalWords } from '../../parts/refusal-words.ts';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useOpened } from '../boot-context.ts';
+import { VisitorBanner } from './visitor-banner.tsx';
 
 const PairDialog = lazy(async () => ({ default: (await import('./pair-dialog.tsx')).PairDialog }));
 const EmptyDialog = lazy(async () => ({ default: (await import('./empty-dialog.tsx')).EmptyDialog }));
@@ -24,6 +25,7 @@ export function PlaceBanners() {
         </Banner>
       )}
       {!paired && <ExampleBanner hello={hello} />}
+      {paired && <VisitorBanner hello={hello} />}
       {paired && <OwnExampleBanner />}
       {paired && imports > 0 && (
         <Banner action={<a href={`${deskUrl}/imports`}>Decide at the desk</a>}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { counted } from '../../../kit/text.ts';
 import { useLive, useSession } from '../../data/use-live.ts';
 import { toast } from '../../parts/toast.tsx';
 
@@ -16,7 +17,7 @@ export function useProposalNotices(): void {
       if (one.status !== 'awaiting_approval' || before.get(one.id) === one.revision) continue;
       const what = before.has(one.id) ? `sent revision ${one.revision} of the plan` : 'proposes a plan';
       toast({
-        text: `${one.author.label} ${what} for ${one.title || 'a task'}: ${one.subtaskCount} subtasks.`,
+        text: `${one.author.label} ${what} for ${one.title || 'a task'}: ${counted(one.subtaskCount, 'subtask')}.`,
         action: {
           label: 'Review at the desk',
           onAct: () => location.assign(reviewUrl(live.get().state?.deskUrl ?? '', one.id)),

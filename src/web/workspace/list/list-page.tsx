@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { type TaskStatus, taskStatuses } from '../../../core/workspace/task.ts';
+import { counted } from '../../../kit/text.ts';
 import { stateOfSession, useLive, useSession } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { statusWord } from '../../parts/marks.tsx';
@@ -58,7 +59,7 @@ export function ListPage() {
     <Page
       title="List"
       fill
-      note={found === 1 ? '1 task' : `${found.toLocaleString('en')} tasks`}
+      note={counted(found, 'task')}
       actions={
         <>
           <input

@@ -7,6 +7,7 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Time } from '../../parts/time.tsx';
 import { durationWords } from '../../parts/time-words.ts';
 import { DueMark } from '../due-mark.tsx';
+import { NewMark } from '../new-mark.tsx';
 import type { Row } from './rows.ts';
 
 interface RowProps {
@@ -52,6 +53,7 @@ export const TaskTableRow = memo(
           <a href={`/task/${aliasOf(task)}`} className="task-row-title" tabIndex={-1}>
             <PlainText>{task.title}</PlainText>
           </a>
+          <NewMark task={task} />
           {blocked && <BlockedMark />}
         </td>
         <td className="cell cell-status">

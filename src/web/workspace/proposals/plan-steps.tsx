@@ -1,11 +1,12 @@
 import type { Subtask } from '../../../core/plan/candidate.ts';
 import type { Revision } from '../../../core/plan/proposal.ts';
+import { counted } from '../../../kit/text.ts';
 import type { ProposalView } from '../../../protocol/views.ts';
 import { PriorityMark, StatusMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Tag } from '../../parts/tag.tsx';
-import { Time } from '../../parts/time.tsx';
+import { When } from '../../parts/time.tsx';
 import { durationWords } from '../../parts/time-words.ts';
 
 interface StepsProps {
@@ -18,7 +19,7 @@ export function PlanSteps({ view, revision }: StepsProps) {
   const { subtasks } = revision.candidate;
   const numbers = new Map(subtasks.map((one, index) => [one.candidateId, index + 1]));
   return (
-    <Section title={subtasks.length === 1 ? '1 subtask' : `${subtasks.length} subtasks`}>
+    <Section title={counted(subtasks.length, 'subtask')}>
       <ol className="plan-steps">
         {subtasks.map((subtask, index) => (
           <li key={subtask.candidateId}>
@@ -57,12 +58,12 @@ function StepFacts({ subtask, numbers, names }: FactsProps) {
       {subtask.estimatedDurationMinutes !== undefined && <span>{durationWords(subtask.estimatedDurationMinutes)}</span>}
       {subtask.plannedStart !== undefined && (
         <span>
-          starts <Time at={subtask.plannedStart} show="exact" />
+          starts <When at={subtask.plannedStart} />
         </span>
       )}
       {subtask.dueAt !== undefined && (
         <span>
-          due <Time at={subtask.dueAt} show="exact" />
+          due <When at={subtask.dueAt} />
         </span>
       )}
       {after.length > 0 && <span>after {after.join(', ')}</span>}

@@ -1,3 +1,4 @@
+import { counted } from '../../../kit/text.ts';
 import type { ProposalCard } from '../../../protocol/views.ts';
 import { useLive } from '../../data/use-live.ts';
 import { ProposalMark } from '../../parts/marks.tsx';
@@ -21,8 +22,8 @@ export function ProposalRow({ card }: { readonly card: ProposalCard }) {
           <PlainText>{card.title || 'A task that is gone'}</PlainText>
         </Link>{' '}
         <span className="quiet small">
-          {card.subtaskCount} subtasks, revision {card.revision}, by <PlainText>{card.author.label}</PlainText>,{' '}
-          <Time at={card.updatedAt} />
+          {counted(card.subtaskCount, 'subtask')}, revision {card.revision}, by{' '}
+          <PlainText>{card.author.label}</PlainText>, <Time at={card.updatedAt} />
         </span>
       </span>
       {open && <a href={reviewUrl(deskUrl, card.id)}>Review at the desk</a>}

@@ -1,10 +1,11 @@
 import type { Evaluation, Vote } from '../../../core/plan/evaluation.ts';
+import { counted } from '../../../kit/text.ts';
 import type { ProposalView } from '../../../protocol/views.ts';
 import { CheckIcon, CrossIcon, DashedIcon, DotIcon } from '../../parts/icons.tsx';
 import { Mark, VoteMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time, When } from '../../parts/time.tsx';
 import { durationWords } from '../../parts/time-words.ts';
 
 /** What the evaluation says of the newest revision: now while it is open, as it was staged once that is over. */
@@ -30,8 +31,7 @@ export function Verdict({ view }: { readonly view: ProposalView }) {
         <p>{scheduleWords(evaluation)}</p>
         {evaluation.schedule.end && (
           <p className="quiet small">
-            The last subtask ends <Time at={evaluation.schedule.end} show="exact" />. Evaluated{' '}
-            <Time at={evaluation.now} />.
+            The last subtask ends <When at={evaluation.schedule.end} />. Evaluated <Time at={evaluation.now} />.
           </p>
         )}
       </Section>
@@ -138,21 +138,23 @@ function Coverage({ evaluation, names }: { readonly evaluation: Evaluation; read
 }
 
 const effects: { readonly [E in Evaluation['schedule']['deadlineEffect']]: string } = {
-  none: 'The parent has no deadline.',
-  met: 'The parent’s deadline is met.',
-  'at-risk': 'The parent’s deadline is at risk.',
-  missed: 'The parent’s deadline is missed.',
-  unknown: 'Whether the parent’s deadline is met is unknown.',
+  none: 'Its task has no deadline.',
+  met: 'The plan meets the deadline of its task.',
+  'at-risk': 'The plan puts the deadline of its task at risk.',
+  missed: 'The plan misses the deadline of its task.',
+  unknown: 'Whether it meets the deadline of its task is unknown.',
 };
 
 function scheduleWords({ schedule, capacity }: Evaluation): string {
   const unknown =
-    schedule.unestimated > 0 ? ` ${schedule.unestimated} subtasks have no estimate and are not counted.` : '';
+    schedule.unestimated > 0
+      ? ` ${counted(schedule.unestimated, 'subtask has', 'subtasks have')} no estimate and ${schedule.unestimated === 1 ? 'is' : 'are'} not counted.`
+      : '';
   const fits =
     capacity.fits === null
       ? ''
       : capacity.fits
-        ? ' It fits into the free time.'
-        : ' It does not fit into the free time.';
+        ? ' It fits into the time that is left.'
+        : ' It does not fit into the time that is left.';
   return `${effects[schedule.deadlineEffect]} The plan needs ${durationWords(capacity.neededMinutes)}.${fits}${unknown}`;
 }

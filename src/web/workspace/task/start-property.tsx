@@ -4,7 +4,7 @@ import { fromLocalInput, localInput } from '../../data/zone.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
-import { Time, useZone } from '../../parts/time.tsx';
+import { useZone, When } from '../../parts/time.tsx';
 import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit } from '../use-edit.ts';
@@ -23,7 +23,7 @@ export function StartProperty({ task }: { readonly task: Task }) {
         <StartForm task={task} onClose={() => setEditing(false)} />
       ) : (
         <Button ref={opener} kind="quiet" small blocked={blocked} onAct={() => setEditing(true)}>
-          {task.plannedStart ? <Time at={task.plannedStart} show="exact" /> : 'Set'}
+          {task.plannedStart ? <When at={task.plannedStart} /> : 'Set'}
           <span className="visually-hidden">
             , {task.plannedStart ? 'change the planned start' : 'a planned start'}
           </span>
@@ -31,7 +31,7 @@ export function StartProperty({ task }: { readonly task: Task }) {
       )}
       {end && !editing && (
         <span className="small quiet property-note">
-          until <Time at={end} show="exact" />
+          until <When at={end} />
         </span>
       )}
     </Property>

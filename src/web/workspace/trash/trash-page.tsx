@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Task } from '../../../core/workspace/task.ts';
+import { counted } from '../../../kit/text.ts';
 import { aliasOf } from '../../data/live-state.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -18,7 +19,7 @@ export function TrashPage() {
   const trash = useLive((state) => state.trash);
   const [shown, setShown] = useState(PAGE);
   return (
-    <Page title="Trash" text note={trash.length === 1 ? '1 task' : `${trash.length.toLocaleString('en')} tasks`}>
+    <Page title="Trash" text note={counted(trash.length, 'task')}>
       {trash.length === 0 && (
         <EmptyState title="The trash is empty">
           Tasks that are moved here can be taken out again at any time.

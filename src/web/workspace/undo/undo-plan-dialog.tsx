@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import type { UndonePlanTask } from '../../data/answers.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useApi } from '../../data/use-live.ts';
@@ -39,7 +40,10 @@ export function UndoPlanDialog({ proposalId, onClose }: UndoPlanProps) {
       return;
     }
     onClose();
-    toast({ tone: 'good', text: `You undid the plan: ${answer.value.trash.length} tasks went to the trash.` });
+    toast({
+      tone: 'good',
+      text: `You undid the plan: ${counted(answer.value.trash.length, 'task')} went to the trash.`,
+    });
   };
 
   return (
@@ -50,7 +54,7 @@ export function UndoPlanDialog({ proposalId, onClose }: UndoPlanProps) {
         <>
           <Button onAct={onClose}>Keep the plan</Button>
           <Button kind="danger" busy={busy} blocked={!preview && 'Wait for the list.'} onAct={() => void undo()}>
-            {going === 1 ? 'Move 1 task to the trash' : `Move ${going} tasks to the trash`}
+            Move {counted(going, 'task')} to the trash
           </Button>
         </>
       }

@@ -1,4 +1,5 @@
 import type { Commitment } from '../../../core/workspace/commitment.ts';
+import type { Task } from '../../../core/workspace/task.ts';
 import { aliasOf } from '../../data/live-state.ts';
 import { dateAt } from '../../data/zone.ts';
 import { act } from '../../parts/act.ts';
@@ -8,7 +9,7 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { useZone } from '../../parts/time.tsx';
 import { clockTime, dayWords, durationWords } from '../../parts/time-words.ts';
 import { useBlocked } from '../boot-context.ts';
-import { DueMark } from '../due-mark.tsx';
+import { DueNote } from '../due-mark.tsx';
 import { Link, taskTarget } from '../link.tsx';
 import type { Block, Day } from './week.ts';
 
@@ -43,16 +44,29 @@ export function DayColumn({ day, today, onEdit, onAdd }: DayProps) {
             <BlockView block={block} date={day.date} onEdit={onEdit} />
           </li>
         ))}
-        {day.due.map((task) => (
-          <li key={`due ${task.id}`} className="block block-due">
-            <DueMark task={task} words="Due" />
+      </ul>
+      {day.due.length > 0 && <DueList tasks={day.due} />}
+    </li>
+  );
+}
+
+/** What falls due that day, under one heading. */
+function DueList({ tasks }: { readonly tasks: readonly Task[] }) {
+  return (
+    <>
+      <h3 className="due-head">Due</h3>
+      <ul className="blocks">
+        {tasks.map((task) => (
+          <li key={task.id} className="block block-due">
             <Link {...taskTarget(aliasOf(task))} className="task-row-title">
-              <span className="alias">{aliasOf(task)}</span> <PlainText>{task.title}</PlainText>
+              <StatusMark status={task.status} shapeOnly /> <span className="alias">{aliasOf(task)}</span>{' '}
+              <PlainText>{task.title}</PlainText>
             </Link>
+            <DueNote task={task} />
           </li>
         ))}
       </ul>
-    </li>
+    </>
   );
 }
 

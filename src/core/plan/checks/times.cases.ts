@@ -1,13 +1,11 @@
 /** Stated times, working hours, blocks, capacity and the deadline. */
-import { describe, expect, test } from 'vitest';
-import { issueCodes } from '../codes.ts';
-import { type Example, eleven, found, nine, parent, ten } from '../fixture/example.ts';
+import { type Example, eleven, nine, parent, ten } from '../fixture/example.ts';
 import { candidateOf, commitmentOf, taskOf } from '../fixture/world.ts';
 
 const hour = { estimatedDurationMinutes: 60 };
 const meeting = commitmentOf({ id: 'm', start: ten, end: eleven });
 
-const examples: readonly Example[] = [
+export const timesExamples: readonly Example[] = [
   {
     code: 'start_before_dependency_end',
     name: 'in the middle of it',
@@ -196,16 +194,3 @@ const examples: readonly Example[] = [
     raised: { path: '/subtasks', candidateIds: ['b'] },
   },
 ];
-
-const codes = [...new Set(examples.map(({ code }) => code))];
-
-describe.each(codes)('%s', (code) => {
-  const cases = examples.filter((example) => example.code === code);
-  test.each(cases.map((example) => [example.name, example] as const))('%s', (_name, example) => {
-    const issues = found(example);
-    expect(issues).toHaveLength(example.raised ? 1 : 0);
-    if (example.raised) expect(issues[0]).toMatchObject({ ...example.raised, severity: issueCodes[code].severity });
-  });
-
-  test('is raised by one of them', () => expect(cases.some(({ raised }) => raised !== null)).toBe(true));
-});

@@ -1,12 +1,10 @@
 /** What sidekicks ask: consultation, assignment, checklists, rules. */
-import { describe, expect, test } from 'vitest';
-import { issueCodes } from '../codes.ts';
-import { type Example, found, parent, plan } from '../fixture/example.ts';
+import { type Example, parent, plan } from '../fixture/example.ts';
 import { candidateOf, sidekickOf } from '../fixture/world.ts';
 
 const release = { id: 'release' };
 
-const examples: readonly Example[] = [
+export const sidekicksExamples: readonly Example[] = [
   {
     code: 'unknown_sidekick',
     name: 'switched off',
@@ -181,16 +179,3 @@ const examples: readonly Example[] = [
     raised: { path: '/subtasks/1/checklistCoverageIds', candidateIds: ['a', 'b'] },
   },
 ];
-
-const codes = [...new Set(examples.map(({ code }) => code))];
-
-describe.each(codes)('%s', (code) => {
-  const cases = examples.filter((example) => example.code === code);
-  test.each(cases.map((example) => [example.name, example] as const))('%s', (_name, example) => {
-    const issues = found(example);
-    expect(issues).toHaveLength(example.raised ? 1 : 0);
-    if (example.raised) expect(issues[0]).toMatchObject({ ...example.raised, severity: issueCodes[code].severity });
-  });
-
-  test('is raised by one of them', () => expect(cases.some(({ raised }) => raised !== null)).toBe(true));
-});

@@ -1,10 +1,8 @@
 /** Who is who in a candidate: ids, titles, statuses, dependencies, the parent, and what can be read at all. */
-import { describe, expect, test } from 'vitest';
-import { issueCodes } from '../codes.ts';
-import { type Example, found, nine, parent, plan } from '../fixture/example.ts';
+import { type Example, nine, parent, plan } from '../fixture/example.ts';
 import { candidateOf } from '../fixture/world.ts';
 
-const examples: readonly Example[] = [
+export const structureExamples: readonly Example[] = [
   { code: 'bad_text', name: 'half a pair', candidate: plan({ rationale: 'a\uD800b' }), raised: { path: '/rationale' } },
   { code: 'bad_text', name: 'a whole pair', candidate: plan({ rationale: 'a\u{1F680}b' }), raised: null },
   ...[
@@ -83,7 +81,7 @@ const examples: readonly Example[] = [
     raised: {
       path: '/subtasks/1/dependencyCandidateIds',
       candidateIds: ['a', 'b'],
-      message: 'Waits in a circle: "a" -> "b" -> "a".',
+      message: 'Waits in a circle: "Do a" -> "Do b" -> "Do a".',
     },
   },
   {
@@ -96,7 +94,8 @@ const examples: readonly Example[] = [
       })),
     ),
     raised: {
-      message: 'Waits in a circle: "s00" -> "s08" -> "s09" -> "s10" -> "s11" -> "s12" -> "s13" -> 6 more -> "s00".',
+      message:
+        'Waits in a circle: "Do s00" -> "Do s08" -> "Do s09" -> "Do s10" -> "Do s11" -> "Do s12" -> "Do s13" -> 6 more -> "Do s00".',
     },
   },
   {
@@ -131,16 +130,3 @@ const examples: readonly Example[] = [
   },
   { code: 'bad_status', name: 'today', candidate: candidateOf({ candidateId: 'a', status: 'today' }), raised: null },
 ];
-
-const codes = [...new Set(examples.map(({ code }) => code))];
-
-describe.each(codes)('%s', (code) => {
-  const cases = examples.filter((example) => example.code === code);
-  test.each(cases.map((example) => [example.name, example] as const))('%s', (_name, example) => {
-    const issues = found(example);
-    expect(issues).toHaveLength(example.raised ? 1 : 0);
-    if (example.raised) expect(issues[0]).toMatchObject({ ...example.raised, severity: issueCodes[code].severity });
-  });
-
-  test('is raised by one of them', () => expect(cases.some(({ raised }) => raised !== null)).toBe(true));
-});

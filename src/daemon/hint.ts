@@ -1,0 +1,35 @@
+/** The lines that people are told to type. Each runs as it stands: in a clone there is no program named sidekicks. */
+import { basename, delimiter, dirname } from 'node:path';
+import { homePath } from './home/folder.ts';
+import { programFile } from './place.ts';
+
+/** `words` as a command line of this installation, for this home: `node /opt/sidekicks/dist/cli.js pair --home /srv/a`. */
+export function hint(words: string, home: string | undefined): string {
+  return [programWords(process.argv[1], process.env.PATH), words, ...homeWords(home)].join(' ');
+}
+
+/** What an agent is told to start; absolute, because it starts in a folder and with a PATH of its own. */
+export function bridgeWords(home: string): string {
+  return ['node', quoted(programFile), 'mcp', ...homeWords(home)].join(' ');
+}
+
+function homeWords(home: string | undefined): readonly string[] {
+  const isUsual = home === undefined || (home === homePath(undefined) && process.env.SIDEKICKS_HOME === undefined);
+  return isUsual ? [] : ['--home', quoted(home)];
+}
+
+/** `sidekicks` only when it was started by that name from a folder where the shell finds it again; npx has one of its own. */
+export function programWords(started: string | undefined, path: string | undefined): string {
+  const folder = dirname(started ?? '');
+  const isInstalled =
+    started !== undefined &&
+    basename(started) === 'sidekicks' &&
+    !/[\\/]node_modules[\\/]\.bin$/.test(folder) &&
+    (path ?? '').split(delimiter).includes(folder);
+  return isInstalled ? 'sidekicks' : `node ${quoted(programFile)}`;
+}
+
+/** One word for a shell. */
+export function quoted(word: string): string {
+  return /^[\w/.:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,58 @@
+/** The entry of an evaluation: written after the answer, never lost by a stop, never shown before it is stored. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Activity, openActivity } from '../../src/app/activity.ts';
+import type { Notes } from '../../src/app/ports.ts';
+import { systemAuthor } from '../../src/core/access/author.ts';
+import { openTestWorkspace, type TestWorkspace } from './workspace.ts';
+
+let workspace: TestWorkspace;
+let notes: Notes;
+let activity: Activity;
+beforeEach(async () => {
+  workspace = await openTestWorkspace({ empty: true });
+  notes = workspace.app.store.notes(workspace.app.workspaceId);
+  activity = await openActivity({ notes, clock: { now: Date.now } });
+});
+afterEach(async () => {
+  await activity.close();
+  await workspace.close();
+});
+
+const author = { ...systemAuthor, via: 'cli' } as const;
+const entry = (summary: string) => ({ parentTaskId: null, digest: 'd', summary });
+const stored = async () => (await notes.list('evaluation', 1000)).length;
+
+test('the answer does not wait for the disk, and whoever reads the entries does', async () => {
+  await activity.evaluated(author, entry('one'));
+  expect(await stored()).toBe(0);
+  expect((await activity.evaluations(10)).map(({ summary }) => summary)).toEqual(['one']);
+  expect(await stored()).toBe(1);
+});
+
+test('a stop writes what still waits', async () => {
+  for (let at = 0; at < 20; at++) await activity.evaluated(author, entry(String(at)));
+  await activity.close();
+  expect(await stored()).toBe(20);
+});
+
+test('a page hears of an entry once it is stored', async () => {
+  const seen: number[] = [];
+  const told = new Promise<void>((resolve) => {
+    activity.onChange((change) => {
+      if (!('entry' in change)) return;
+      void stored().then((number) => {
+        seen.push(number);
+        resolve();
+      });
+    });
+  });
+  await activity.evaluated(author, entry('one'));
+  await told;
+  expect(seen).toEqual([1]);
+});
+
+test('no more than a hundred wait', async () => {
+  for (let at = 0; at < 190; at++) await activity.evaluated(author, entry(String(at)));
+  expect(await stored()).toBeGreaterThanOrEqual(90);
+  expect(await activity.evaluations(500)).toHaveLength(190);
+});
