@@ -11,7 +11,7 @@ import type { State } from '../state/state.ts';
 import { formatInstant } from '../workspace/time.ts';
 import { limitsOf, namedRun, ofRun } from './find-run.ts';
 import type { PermissionRequest, Question } from './question.ts';
-import { hasEnded, type Run } from './run.ts';
+import { isOn, type Run } from './run.ts';
 
 const runEnded: Refusal = { code: 'run_ended', message: 'The run has ended.', next: 'End your turn.' };
 const unknownQuestion: Refusal = {
@@ -27,7 +27,7 @@ export function askQuestion(
   context: Context,
 ): Decision<{ questionId: string }> {
   const run = state.tables.run.get(runId);
-  if (!run || hasEnded(run) || run.status === 'cancelling') return refuse(runEnded);
+  if (!run || !isOn(run) || run.status === 'cancelling') return refuse(runEnded);
   const known = ofRun(state, runId, 'question').find((one) => one.status === 'open' && one.text === input.text);
   if (known) return decided({ questionId: known.id });
   const question: Question = {
@@ -149,7 +149,7 @@ export function askPermission(
   context: Context,
 ): Decision<{ requestId: string }> {
   const run = state.tables.run.get(runId);
-  if (!run || hasEnded(run) || run.status === 'cancelling') return refuse(runEnded);
+  if (!run || !isOn(run) || run.status === 'cancelling') return refuse(runEnded);
   const request: PermissionRequest = {
     id: context.nextId(),
     runId,

@@ -11,6 +11,7 @@ import {
   type Conversation,
   type Held,
   hasEnded,
+  isOn,
   type Lease,
   type Run,
   type RunReport,
@@ -94,7 +95,7 @@ export interface Moved {
 
 export function moveRun(state: State, runId: string, moved: Moved): Decision<null> {
   const run = state.tables.run.get(runId);
-  if (!run || hasEnded(run)) return refuse(gone);
+  if (!run || !isOn(run)) return refuse(gone);
   const { conversation: place, status, ...set } = moved;
   // A cancel that came meanwhile stays.
   const moves = status !== undefined && run.status === 'starting' ? { status } : {};
@@ -120,7 +121,7 @@ export function reportRun(
   context: Context,
 ): Decision<null> {
   const run = state.tables.run.get(runId);
-  if (!run || hasEnded(run)) return refuse(gone);
+  if (!run || !isOn(run)) return refuse(gone);
   if (run.report !== null) {
     return refuse({
       code: 'already_finished',
@@ -166,7 +167,8 @@ const unreported = { status: 'failed', code: 'no_finish' } as const;
  */
 export function endRun(state: State, runId: string, given: Ended, context: Context): Decision<null> {
   const run = state.tables.run.get(runId);
-  if (!run || hasEnded(run)) return decided(null);
+  // What was never launched has nothing to end: it is cancelled by its command.
+  if (!run || hasEnded(run) || run.launchedAt === null) return decided(null);
   const ended = given.status === 'completed' && run.report === null ? { ...given, ...unreported } : given;
   const { status, code, reason, usage, result, treeAfter } = ended;
   const set: Partial<Run> = {

@@ -2,13 +2,15 @@
  * A run: one turn of a delegated conversation with an independent peer.
  *
  * ```
- * waiting_grant -> starting -> running <-> waiting_input
- *       |             |          |              |
- *       |             +----------+-- cancelling +--> cancelled
- *       |             |          |
- *       +-> cancelled +-> failed +-> completed | failed
- *                     +---------- owner died --> interrupted
+ * waiting_grant <-> starting -> running <-> waiting_input
+ *       |              |          |              |
+ *       |              +----------+-- cancelling +--> cancelled
+ *       |              |          |
+ *       +-> cancelled  +-> failed +-> completed | failed
+ *                      +---------- owner died --> interrupted
  * ```
+ *
+ * A turn that was over before the cancel came ends as it ended. Only what has no process yet goes back to waiting_grant.
  *
  * Invariants:
  * 1. The daemon decides the end of a run, never the agent's prose: `completed` needs a finish report that fits.
@@ -163,6 +165,11 @@ const ended: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled
 
 export function hasEnded(run: Pick<Run, 'status'>): boolean {
   return ended.has(run.status);
+}
+
+/** Launched and not over: it has a worker, or will in a moment. */
+export function isOn(run: Pick<Run, 'status' | 'launchedAt'>): boolean {
+  return run.launchedAt !== null && !hasEnded(run);
 }
 
 export interface Conversation {

@@ -96,12 +96,7 @@ function repeated(state: State, digest: string, context: Context): Run | null {
 }
 
 /** The run of the same start, while it lives and for ten minutes after. */
-export function repeatedRun(
-  state: State,
-  digest: string,
-  startedBy: string,
-  nowMs: number,
-): Run | null {
+export function repeatedRun(state: State, digest: string, startedBy: string, nowMs: number): Run | null {
   const run = state.tables.run.get(state.index.startsOf.get(digest) ?? '');
   if (!run || run.startedBy !== startedBy) return null;
   const isOver = run.endedAt !== null && nowMs - Date.parse(run.endedAt) > REPEAT_MS;

@@ -9,8 +9,8 @@ import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import type { AgentEntry } from './agent.ts';
 import { activeRuns, closeWaits } from './find-run.ts';
-import { hasEnded } from './run.ts';
 import type { Root } from './root.ts';
+import { hasEnded } from './run.ts';
 
 /** What the home keeps of its own. */
 export interface KeptPlaces {
