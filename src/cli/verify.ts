@@ -19,8 +19,8 @@ export const command: Command = {
     for (const { what, where, message } of problems) print(`${where}: ${what}: ${message}`);
     if (counts.problems > problems.length) print(`and ${counts.problems - problems.length} more`);
     if (notComparable.length > 0) print(`${notComparable.length} things cannot be compared with the log (redacted)`);
-    const { events, entities, approvals, plannedTasks } = counts;
-    print(`${events} events, ${entities} rows, ${approvals} approvals, ${plannedTasks} planned tasks`);
+    const { events, entities, approvals, plannedTasks, runs } = counts;
+    print(`${events} events, ${entities} rows, ${approvals} approvals, ${plannedTasks} planned tasks, ${runs} runs`);
     print(counts.problems === 0 ? 'All of it holds.' : `${counts.problems} problems.`);
     return counts.problems > 0 ? 1 : 0;
   },

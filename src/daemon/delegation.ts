@@ -20,7 +20,7 @@ export async function openDelegationParts(home: Home, log: Log, app: () => App |
   });
   return {
     runner,
-    blobs: openBlobs(join(home.path, 'blobs')),
+    blobs: openBlobs(home.blobs),
     logs: openRunLogs(join(home.path, 'run-logs')),
     stateFolder: home.path,
     log: (message) => log.info(message),

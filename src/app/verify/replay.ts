@@ -14,6 +14,7 @@ import type { Task } from '../../core/workspace/task.ts';
 import type { Workspace } from '../../core/workspace/workspace.ts';
 import { canonicalJson } from '../../kit/json.ts';
 import type { Findings } from './findings.ts';
+import { checkDecider } from './runs.ts';
 
 /** An approval as its event made it, with the state right after. */
 export interface Approved {
@@ -56,6 +57,7 @@ export function openReplay(findings: Findings, onApproval: (approved: Approved) 
     }
     checkSubjects(payload, header, findings);
     checkOrigins(payload, header, findings);
+    checkDecider(header, findings);
     if (header.type === 'proposal.committed' && state) checkCreated(payload, state, findings);
     for (const approval of newApprovals(known)) if (state) onApproval({ approval, state, header, unknown });
   }

@@ -3,7 +3,6 @@
  * the folder. Never changed, never deleted here; a file whose bytes are not its name's is treated as absent.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blobs } from '../../app/runner.ts';
@@ -11,7 +10,6 @@ import type { Blobs } from '../../app/runner.ts';
 const NAME = /^[0-9a-f]{64}$/;
 
 export function openBlobs(folder: string): Blobs {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
   const get = async (sha256: string): Promise<Buffer | null> => {
     if (!NAME.test(sha256)) return null;

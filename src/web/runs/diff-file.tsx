@@ -1,6 +1,5 @@
 import { memo, useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import { showHidden } from '../parts/hidden-chars.ts';
 import { PlainText } from '../parts/plain-text.tsx';
 import type { DiffFile, DiffLine, Hunk } from './diff.ts';
 import { counted, grouped } from './words.ts';
@@ -27,7 +26,7 @@ export const DiffFileView = memo(function DiffFileView({ file, startsOpen }: Dif
   const [shown, setShown] = useState(SHOWN);
   const total = file.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
   return (
-    <section className="diff-file" aria-label={showHidden(file.path)}>
+    <div className="diff-file">
       <h3 className="diff-file-head">
         <Button kind="quiet" small aria-expanded={open} data-file="" onAct={() => setOpen(!open)}>
           <span aria-hidden="true">{open ? '▾' : '▸'}</span>
@@ -63,7 +62,7 @@ export const DiffFileView = memo(function DiffFileView({ file, startsOpen }: Dif
           )}
         </>
       )}
-    </section>
+    </div>
   );
 });
 

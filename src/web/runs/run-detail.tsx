@@ -67,7 +67,7 @@ export function RunDetail({ view, decisions = {} }: RunDetailProps) {
         <CoverageView view={view} />
         <Checks view={view} run={decisions.observe} {...(decisions.acceptCheck && { accept: decisions.acceptCheck })} />
         <Result run={run} apply={decisions.apply} />
-        <Artifacts artifacts={view.artifacts} />
+        <Artifacts artifacts={ownArtifacts(view)} />
         {decisions.verdict}
         {!active && process}
         <ContractView contract={view.contract} prompt={view.prompt} kind={run.kind} />
@@ -83,6 +83,12 @@ export function RunDetail({ view, decisions = {} }: RunDetailProps) {
       </aside>
     </div>
   );
+}
+
+/** What the run published by itself: the diff stands with the result, outputs with their checks. */
+function ownArtifacts({ artifacts, checks, run }: RunView): RunView['artifacts'] {
+  const elsewhere = new Set([run.result?.diffArtifactId, ...checks.map(({ artifactId }) => artifactId)]);
+  return artifacts.filter(({ id }) => !elsewhere.has(id));
 }
 
 /** How it stands, in the order in which things become true: status, the worker's claim, a person's word. */

@@ -35,7 +35,7 @@ export function UsagePage() {
   }
   return (
     <Page title="Usage" note="as the agents tell it">
-      <Sums title="All" head="" rows={[{ key: 'all', name: 'All runs', sum: total }]} />
+      <Sums title="All" head="Sum" rows={[{ key: 'all', name: 'All runs', sum: total }]} />
       <Sums
         title="By day"
         head="Day"

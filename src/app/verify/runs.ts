@@ -1,0 +1,68 @@
+/** Every run: that a person's grant stood behind its launch, that its end is one, and that its bytes are there. */
+import type { Run } from '../../core/run/run.ts';
+import { hasEnded } from '../../core/run/run.ts';
+import type { EventHeader } from '../../core/state/event.ts';
+import type { Blobs } from '../runner.ts';
+import type { Findings } from './findings.ts';
+import type { Stored } from './stored.ts';
+
+export function checkRuns(stored: Stored, findings: Findings): void {
+  for (const run of stored.all('run')) {
+    findings.counts.runs += 1;
+    findings.guarded('run', `run:${run.id}`, () => {
+      const fault = faultOfRun(stored, run);
+      if (fault !== null) findings.report('run', `run:${run.id}`, fault);
+    });
+  }
+}
+
+function faultOfRun(stored: Stored, run: Run): string | null {
+  if (run.launchedAt !== null) {
+    const grant = stored.get('grant', run.grantId ?? '');
+    if (!grant) return 'it was launched and no grant stands behind it';
+    if (!grant.agentIds.includes(run.agentId)) return 'the grant behind it does not name its agent';
+    if (!grant.modes.includes(run.mode)) return 'the grant behind it does not allow its mode';
+    if (grant.runId !== null && grant.runId !== run.id) return 'the grant behind it is for another run';
+    const revoked = grant.revokedAt ?? grant.until;
+    if (Date.parse(run.launchedAt) > Math.min(Date.parse(revoked), Date.parse(grant.until))) {
+      return 'it was launched after the end of its grant';
+    }
+  }
+  if (run.status === 'completed' && run.report === null) return 'it is completed without a report';
+  if (run.outcome !== null && run.status !== 'completed') return 'it has an outcome and is not completed';
+  return hasEnded(run) === (run.endedAt !== null) ? null : 'its end and its status disagree';
+}
+
+/** What only a person at the desk does. */
+const decides =
+  /^(grant\.|root\.|agent\.|limits\.|runs\.|request\.decided$|run\.(applied|accepted|sent_back)$|check\.accepted$|context\.confirmed$)/;
+
+export function checkDecider({ seq, type, author }: EventHeader, findings: Findings): void {
+  if (decides.test(type) && author.kind !== 'desk') {
+    findings.report('run', `event ${seq}`, `${type} is a person's at the desk, and ${author.kind} is its author`);
+  }
+}
+
+/** Names every row whose bytes are gone or are not what their name says. */
+export async function checkBytes(stored: Stored, blobs: Blobs, findings: Findings): Promise<void> {
+  const known = new Map<string, boolean>();
+  const isThere = async (sha256: string): Promise<boolean> => {
+    const found = known.get(sha256) ?? (await blobs.get(sha256)) !== null;
+    known.set(sha256, found);
+    return found;
+  };
+  for (const { where, sha256 } of named(stored)) {
+    if (!(await isThere(sha256))) findings.report('bytes', where, `its bytes ${sha256} are gone or damaged`);
+  }
+}
+
+function* named(stored: Stored): Generator<{ readonly where: string; readonly sha256: string }> {
+  for (const { id, sha256 } of stored.all('artifact')) yield { where: `artifact:${id}`, sha256 };
+  for (const { id, inputHash, report } of stored.all('run')) {
+    yield { where: `run:${id}`, sha256: inputHash };
+    if (report?.answerHash != null) yield { where: `run:${id}`, sha256: report.answerHash };
+  }
+  for (const { id, pin } of stored.all('conversation')) {
+    if (pin !== null) yield { where: `conversation:${id}`, sha256: pin.hash };
+  }
+}
