@@ -7,7 +7,7 @@ import type { InputOf } from '../protocol/operation.ts';
 import type { OperationName, table } from '../protocol/table.ts';
 import type { Activity } from './activity.ts';
 import type { Call } from './app.ts';
-import type { Delegation } from './delegation/parts.ts';
+import type { Delegation } from './delegation/delegation.ts';
 import type { Decide, Kernel, Written } from './kernel.ts';
 import type { PairingCodes } from './pairing-codes.ts';
 import type { Clock, Store } from './ports.ts';

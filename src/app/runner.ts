@@ -2,6 +2,7 @@
 import type { AgentEntry } from '../core/run/agent.ts';
 import type { Held, Lease, Mode, Settings } from '../core/run/run.ts';
 import type { Result } from '../kit/result.ts';
+import type { Step } from './ports.ts';
 
 /** What holds on this machine, found by a real denied read, write and connection at start. */
 export interface JailState {
@@ -20,14 +21,6 @@ export interface AgentState {
   /** Modes that this agent's entry can hold. */
   readonly modes: readonly Mode[];
   readonly honours: { readonly model: boolean; readonly thinking: boolean; readonly proxy: boolean };
-}
-
-/** One line of a run's live log. */
-export interface Step {
-  readonly at: string;
-  readonly kind: 'message' | 'thought' | 'tool' | 'plan' | 'usage' | 'permission' | 'stderr' | 'note';
-  readonly text: string;
-  readonly detail?: unknown;
 }
 
 /** Figures of one turn as the agent gave them. Null = unknown. */
@@ -165,27 +158,5 @@ export interface Runner {
   }): Promise<Result<ObservedCheck>>;
   /** Ends what a dead daemon left: processes whose lease names a living one. */
   sweep(leases: readonly Lease[]): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Bytes by their SHA-256, written once: contracts, artifacts, snapshots. A row of the log names each. */
-export interface Blobs {
-  /** Durable when it resolves. */
-  put(bytes: Uint8Array): Promise<string>;
-  /** Null = not there, or damaged (the hash is checked). */
-  get(sha256: string): Promise<Buffer | null>;
-  /** All that there are, in no order. */
-  names(): Promise<readonly string[]>;
-}
-
-/** The agents' steps, beside the chain: many, and no evidence. */
-export interface RunLogs {
-  append(runId: string, step: Step): void;
-  /** From a step number on. */
-  read(
-    runId: string,
-    from: number,
-    limit: number,
-  ): Promise<{ readonly steps: readonly Step[]; readonly total: number }>;
   close(): Promise<void>;
 }

@@ -1,8 +1,7 @@
 /** Writes a backup, and says what to do where it cannot: those are mistakes of whoever asked, not faults. */
 import { rmSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { Store } from '../app/ports.ts';
-import type { Blobs } from '../app/runner.ts';
+import type { Blobs, Store } from '../app/ports.ts';
 import { done, type Result } from '../kit/result.ts';
 import { packBlobs } from '../store/sqlite/packed-blobs.ts';
 import { isDiskFull } from './faults.ts';

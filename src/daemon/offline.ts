@@ -2,9 +2,8 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
-import type { Store } from '../app/ports.ts';
+import type { Blobs, Store } from '../app/ports.ts';
 import { readKept, restoreWorkspace } from '../app/restore.ts';
-import type { Blobs } from '../app/runner.ts';
 import { type Verification, verifyHomeStore } from '../app/verify/verify.ts';
 import { type Kept, nothingKept, type Voided } from '../core/access/void-authority.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';

@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { AgentProcess, Launch, Runner, Step } from '../app/runner.ts';
+import type { Step } from '../app/ports.ts';
+import type { AgentProcess, Launch, Runner } from '../app/runner.ts';
 import type { AgentEntry } from '../core/run/agent.ts';
 import type { Lease } from '../core/run/run.ts';
 import type { Result } from '../kit/result.ts';

@@ -30,15 +30,6 @@ export async function openScene(args: readonly string[] = []): Promise<Scene> {
   const desk = person.at(daemon);
   const token = await makeAgent(desk, 'Claude');
   const project = makeProject();
-  ok(
-    await desk.call('set_agent', {
-      agentId: 'rig',
-      base: 'custom',
-      allowed: true,
-      argv: [process.execPath, rig, ...args],
-      readOnly: [join(root, 'test/rigs'), join(root, 'node_modules')],
-    }),
-  );
   const made = ok(await desk.call('add_root', { path: project, label: 'Project', defaultAgentId: 'rig' })) as {
     id: string;
   };
@@ -59,6 +50,7 @@ export async function openScene(args: readonly string[] = []): Promise<Scene> {
       await home.remove();
     },
   };
+  await addAgent(scene, 'rig', args);
   return scene;
 }
 
@@ -76,6 +68,25 @@ function makeProject(): string {
   git('add', '-A');
   git('commit', '-qm', 'start');
   return folder;
+}
+
+/** Another entry of the rig's agent, with its own arguments (agent.mjs lists them). */
+export async function addAgent(
+  scene: Scene,
+  agentId: string,
+  args: readonly string[],
+  more: object = {},
+): Promise<void> {
+  ok(
+    await scene.desk().call('set_agent', {
+      agentId,
+      base: 'custom',
+      allowed: true,
+      argv: [process.execPath, rig, ...args],
+      readOnly: [join(root, 'test/rigs'), join(root, 'node_modules')],
+      ...more,
+    }),
+  );
 }
 
 /** A standing grant for everything that the rig does. */

@@ -4,7 +4,7 @@
  * prepare command. One check at a time: they share the machine with the workers.
  */
 import { systemAuthor } from '../../core/access/author.ts';
-import { type Check, type Contract, selectedChecks } from '../../core/contract/contract.ts';
+import { type Check, selectedChecks } from '../../core/contract/contract.ts';
 import { checkRevision } from '../../core/contract/revision.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
 import { commandGrant } from '../../core/run/covering-grant.ts';
@@ -16,26 +16,7 @@ import { sha256 } from '../../kit/json.ts';
 import { cut } from '../../kit/text.ts';
 import { type Parts, stateOf } from '../parts.ts';
 import type { ObservedCheck } from '../runner.ts';
-import type { Delegation } from './parts.ts';
-
-export interface Refused {
-  readonly checkId: string;
-  readonly code: string;
-  readonly message: string;
-  readonly next: string;
-}
-
-export interface Observer {
-  /** Starts what may run; the rest is refused by name. */
-  observe(
-    run: Run,
-    contract: Contract,
-    ids: readonly string[] | undefined,
-  ): { readonly started: readonly string[]; readonly refused: readonly Refused[] };
-  observing(runId: string): readonly string[];
-  stop(): void;
-  close(): Promise<void>;
-}
+import type { Delegation, Observer, Refused } from './delegation.ts';
 
 const DEFAULT_SECONDS = 600;
 /** Files whose change lets a run judge itself, wherever they lie. */

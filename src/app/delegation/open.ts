@@ -1,9 +1,10 @@
 /** Opens what carries runs out: supervisor and observer over the runner. Closes in the other order. */
 import type { Author } from '../../core/access/author.ts';
 import type { Parts } from '../parts.ts';
-import type { Blobs, RunLogs, Runner } from '../runner.ts';
+import type { Blobs, RunLogs } from '../ports.ts';
+import type { Runner } from '../runner.ts';
+import type { Delegation } from './delegation.ts';
 import { openObserver } from './observe.ts';
-import type { Delegation } from './parts.ts';
 import { openSupervisor } from './supervisor.ts';
 
 export interface OpenDelegation {

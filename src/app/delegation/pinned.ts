@@ -2,7 +2,7 @@
 import type { Snapshot } from '../../core/run/context-commands.ts';
 import type { Conversation } from '../../core/run/run.ts';
 import { canonicalJson, sha256 } from '../../kit/json.ts';
-import type { Blobs } from '../runner.ts';
+import type { Blobs } from '../ports.ts';
 
 export function snapshotText(content: Snapshot): string {
   const { rules, decisions } = content;

@@ -21,7 +21,7 @@ import type { State } from '../../core/state/state.ts';
 import { canonicalJson, sha256 } from '../../kit/json.ts';
 import { done, type Problem, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { type Parts, stateOf } from '../parts.ts';
-import type { Delegation } from './parts.ts';
+import type { Delegation } from './delegation.ts';
 import { snapshotText } from './pinned.ts';
 
 export interface Wanted {
@@ -49,7 +49,7 @@ export interface Ready {
   readonly uncommitted: number | null;
 }
 
-export const needsOne: Refusal = {
+const needsOne: Refusal = {
   code: 'prompt_or_contract',
   message: 'Exactly one of prompt and contract is needed.',
   next: 'Send the contract, or the prompt, and leave the other out.',

@@ -3,7 +3,7 @@
 import type { Contract } from '../../core/contract/contract.ts';
 import type { Run } from '../../core/run/run.ts';
 import { canonicalJson } from '../../kit/json.ts';
-import type { Blobs } from '../runner.ts';
+import type { Blobs } from '../ports.ts';
 
 export interface RunInput {
   readonly prompt: string | null;

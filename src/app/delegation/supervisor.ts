@@ -10,16 +10,8 @@ import { hasEnded, type Run } from '../../core/run/run.ts';
 import { type Ended, endRun, forgetLeases, grantWaiting, launchRun } from '../../core/run/run-life.ts';
 import type { Parts } from '../parts.ts';
 import { type CarryOut, carryOut, type Driving } from './carry-out.ts';
-import { type WarmProcesses, warmProcesses } from './warm.ts';
-
-export interface Supervisor {
-  /** Ids in the queue, next first. */
-  queue(): readonly string[];
-  /** The run that the conversation's process works on now. */
-  runOf(conversationId: string): string | null;
-  readonly warm: WarmProcesses;
-  close(): Promise<void>;
-}
+import type { Supervisor } from './delegation.ts';
+import { warmProcesses } from './warm.ts';
 
 /** How long an agent may take to stop by itself. After the kill switch: next to nothing. */
 const CANCEL_GRACE_MS = 4000;

@@ -11,7 +11,8 @@ import { unknownTask } from '../../core/workspace/task-commands.ts';
 import { done, type Result, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import type { Call } from '../app.ts';
-import { type Delegation, delegationOf } from '../delegation/parts.ts';
+import type { Delegation } from '../delegation/delegation.ts';
+import { delegationOf } from '../delegation/parts.ts';
 import {
   preflightOf,
   prepareStart,

@@ -2,7 +2,7 @@
 import type { Run } from '../../core/run/run.ts';
 import { hasEnded } from '../../core/run/run.ts';
 import type { EventHeader } from '../../core/state/event.ts';
-import type { Blobs } from '../runner.ts';
+import type { Blobs } from '../ports.ts';
 import type { Findings } from './findings.ts';
 import type { Stored } from './stored.ts';
 

@@ -5,8 +5,7 @@
  */
 import { isPerson } from '../../core/access/author.ts';
 import type { StoredEvent } from '../../core/state/event.ts';
-import type { Store, StoredEntity } from '../ports.ts';
-import type { Blobs } from '../runner.ts';
+import type { Blobs, Store, StoredEntity } from '../ports.ts';
 import { checkApprovals, checkAtItsMoment } from './approvals.ts';
 import { type ChainCheck, openChainCheck } from './chain.ts';
 import { type Counts, type Findings, openFindings, type Problem } from './findings.ts';

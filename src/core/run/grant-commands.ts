@@ -60,7 +60,7 @@ function invalid(message: string, next: string): Refusal {
   return { code: 'invalid_grant', message, next };
 }
 
-export function waitingRuns(state: State): Run[] {
+function waitingRuns(state: State): Run[] {
   return activeRuns(state).filter((run) => run.status === 'waiting_grant');
 }
 

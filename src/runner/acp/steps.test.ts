@@ -1,6 +1,6 @@
 /** The bounds of a run's log, and updates of every shape. */
 import { describe, expect, it } from 'vitest';
-import type { Step } from '../../app/runner.ts';
+import type { Step } from '../../app/ports.ts';
 import { isWellFormed } from '../../kit/text.ts';
 import { limits, StepLog } from './steps.ts';
 

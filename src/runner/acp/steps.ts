@@ -3,7 +3,7 @@
  * cut, a turn has so many steps and characters and then one last word, a tool call is told when it changes and not for
  * each piece of its output. It must never throw for what an agent sent: updates are read as data, field by field.
  */
-import type { Step } from '../../app/runner.ts';
+import type { Step } from '../../app/ports.ts';
 import { cut } from '../../kit/text.ts';
 import { bounded, shown } from './bounded.ts';
 import { ToolCalls } from './tool-calls.ts';

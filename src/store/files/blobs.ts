@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Blobs } from '../../app/runner.ts';
+import type { Blobs } from '../../app/ports.ts';
 
 const NAME = /^[0-9a-f]{64}$/;
 

@@ -6,7 +6,7 @@ import { createReadStream, mkdirSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { RunLogs, Step } from '../../app/runner.ts';
+import type { RunLogs, Step } from '../../app/ports.ts';
 
 /** A step every so often whose place in the file is remembered. */
 const STRIDE = 200;

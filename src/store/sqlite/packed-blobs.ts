@@ -1,5 +1,5 @@
 /** The bytes of artifacts and contracts inside a backup: one file holds all. A home keeps them as files. */
-import type { Blobs } from '../../app/runner.ts';
+import type { Blobs } from '../../app/ports.ts';
 import { openConnection } from './connection.ts';
 
 const BUSY_MS = 5000;

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { CheckIcon, DashedIcon, HalfIcon, RingIcon } from '../parts/icons.tsx';
 import { Mark } from '../parts/marks.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
@@ -13,7 +14,7 @@ const states = {
 
 /** What the agent says it is about to do. Its words, no plan that anybody approved. */
 export function AgentPlan({ log }: { readonly log: LogPages }) {
-  const plan = planIn(log);
+  const plan = useMemo(() => planIn(log), [log]);
   if (!plan || plan.entries.length === 0) return null;
   return (
     <Section title="The agent’s plan">

@@ -5,22 +5,19 @@ import type { RunView } from '../../protocol/delegation-views.ts';
 import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
 import { Time } from '../parts/time.tsx';
-import { AgentPlan } from './agent-plan.tsx';
 import { Artifacts } from './artifacts.tsx';
 import { Checks } from './checks.tsx';
 import { ContractView } from './contract.tsx';
 import { CoverageView } from './coverage-view.tsx';
 import { ClaimMark, RunMark, VerdictMark } from './marks.tsx';
+import { Process } from './process.tsx';
 import { ReportView } from './report.tsx';
 import { Result } from './result.tsx';
 import { RunFacts, SettingsView, UsageFacts, Walls } from './run-facts.tsx';
 import { WaitsFor } from './run-list.tsx';
-import { LogView } from './run-log.tsx';
 import { Turns } from './turns.tsx';
-import { useRunLog } from './use-run-log.ts';
 import { Waits } from './waits.tsx';
 import { endOf } from './words.ts';
-import './log.css';
 import './run.css';
 import './runs.css';
 
@@ -43,15 +40,6 @@ interface RunDetailProps {
 export function RunDetail({ view, decisions = {} }: RunDetailProps) {
   const { run } = view;
   const active = run.endedAt === null;
-  const steps = useRunLog(run.id, active);
-  const process = (
-    <>
-      <AgentPlan log={steps.log} />
-      <Section title={active ? 'Live log' : 'Log'}>
-        <LogView steps={steps} active={active} />
-      </Section>
-    </>
-  );
   return (
     <div className="run">
       <div className="run-main">
@@ -62,14 +50,14 @@ export function RunDetail({ view, decisions = {} }: RunDetailProps) {
           {...(decisions.answer && { answer: decisions.answer })}
           {...(decisions.decide && { decide: decisions.decide })}
         />
-        {active && process}
+        {active && <Process runId={run.id} active />}
         <ReportView run={run} />
         <CoverageView view={view} />
         <Checks view={view} run={decisions.observe} {...(decisions.acceptCheck && { accept: decisions.acceptCheck })} />
         <Result run={run} apply={decisions.apply} />
         <Artifacts artifacts={ownArtifacts(view)} />
         {decisions.verdict}
-        {!active && process}
+        {!active && <Process runId={run.id} active={false} />}
         <ContractView contract={view.contract} prompt={view.prompt} kind={run.kind} />
       </div>
       <aside className="run-side" aria-label="Facts">

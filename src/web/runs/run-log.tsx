@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
 import { act } from '../parts/act.ts';
 import { Button } from '../parts/button.tsx';
 import { showHidden } from '../parts/hidden-chars.ts';
@@ -44,20 +44,16 @@ function Steps({ steps: { log, need }, active }: LogViewProps) {
 
   useEffect(() => need(first, end), [need, first, end]);
 
-  const choose = (index: number) => {
-    const next = Math.max(0, Math.min(total - 1, index));
-    setChosen(next);
+  const choose = useCallback((index: number) => {
+    setChosen(index);
     const element = scroll.current;
-    if (!element) return;
-    const top = next * ROW;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + ROW > element.scrollTop + element.clientHeight) element.scrollTop = top + ROW - element.clientHeight;
-  };
+    if (element) bringIntoSight(element, index * ROW);
+  }, []);
   const onKeyDown = act((event: KeyboardEvent) => {
     const next = keyTarget(event.key, chosen ?? (follows ? total - 1 : first), total);
     if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    choose(next);
+    choose(Math.max(0, Math.min(total - 1, next)));
   });
 
   return (
@@ -92,6 +88,11 @@ function Steps({ steps: { log, need }, active }: LogViewProps) {
       )}
     </div>
   );
+}
+
+function bringIntoSight(element: HTMLElement, top: number): void {
+  if (top < element.scrollTop) element.scrollTop = top;
+  else if (top + ROW > element.scrollTop + element.clientHeight) element.scrollTop = top + ROW - element.clientHeight;
 }
 
 /** Stays at the end while the list grows, unless the person scrolled up. */
@@ -133,45 +134,66 @@ interface RowsProps {
 
 function Rows({ log, first, end, chosen, choose }: RowsProps) {
   const zone = useZone();
-  const clock = formatOf(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
   return Array.from({ length: end - first }, (_, at) => {
     const index = first + at;
-    const step = stepAt(log, index);
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
-      // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option
-      <div
+      <Row
         key={index}
-        id={`step-${index}`}
-        role="option"
-        aria-selected={index === chosen}
-        aria-setsize={log.total}
-        aria-posinset={index + 1}
-        className="log-row"
-        data-kind={step?.kind}
-        style={{ '--y': `${index * ROW}px` } as CSSProperties}
-        onClick={act(() => choose(index))}
-      >
-        {step ? <StepLine step={step} at={clock.format(Date.parse(step.at))} /> : <span className="quiet">…</span>}
-      </div>
+        step={stepAt(log, index)}
+        index={index}
+        total={log.total}
+        chosen={index === chosen}
+        choose={choose}
+        zone={zone}
+      />
     );
   });
 }
 
+interface RowProps {
+  readonly step: LogStep | undefined;
+  readonly index: number;
+  readonly total: number;
+  readonly chosen: boolean;
+  readonly choose: (index: number) => void;
+  readonly zone: string;
+}
+
+/** Drawn once: of the rows in sight, scrolling changes only those that come and go. */
+const Row = memo(function Row({ step, index, total, chosen, choose, zone }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option
+    <div
+      id={`step-${index}`}
+      role="option"
+      aria-selected={chosen}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      className="log-row"
+      data-kind={step?.kind}
+      style={{ '--y': `${index * ROW}px` } as CSSProperties}
+      onClick={act(() => choose(index))}
+    >
+      {step ? (
+        <>
+          <span className="log-at">{formatOf(zone, clock).format(Date.parse(step.at))}</span>
+          <span className="log-kind">{kindWord(step.kind)}</span>
+          <span className="log-text" dir="auto">
+            {showHidden(step.text.slice(0, LINE).replaceAll(/\s+/g, ' '))}
+          </span>
+        </>
+      ) : (
+        <span className="quiet">…</span>
+      )}
+    </div>
+  );
+});
+
+const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+
 /** Characters of a step that its line may need: a line shows no more, and long texts would be laid out in full. */
 const LINE = 300;
-
-function StepLine({ step, at }: { readonly step: LogStep; readonly at: string }) {
-  return (
-    <>
-      <span className="log-at">{at}</span>
-      <span className="log-kind">{kindWord(step.kind)}</span>
-      <span className="log-text" dir="auto">
-        {showHidden(step.text.slice(0, LINE).replaceAll(/\s+/g, ' '))}
-      </span>
-    </>
-  );
-}
 
 const kinds: { readonly [kind: string]: string } = {
   message: 'says',
