@@ -10,9 +10,9 @@ export interface RealAgent {
   /** In think and analyze its own tools are gone; otherwise they stay and only the jail holds. */
   readonly losesTools: boolean;
   /** Steps of the scripted model that try it with the agent's own tool, by its very name, offered or not. */
-  readonly tries: { read(path: string): Step; write(path: string): Step };
-  /** What it tells of its usage. Unknown must stay unknown. */
-  readonly tells: { readonly tokens: boolean; readonly cost: boolean };
+  readonly tries: { read(path: string): Step; write(path: string, text: string): Step };
+  /** What it tells of its usage; unknown must stay unknown. `ours`: at the scripted model's prices, so it adds up. */
+  readonly tells: { readonly tokens: boolean; readonly cost: 'ours' | 'its own' | 'nothing' };
 }
 
 /** What a person sets at the desk, beside id and base. */
@@ -27,7 +27,8 @@ export type Step = readonly [string, ...unknown[]];
 const { platform, arch } = process;
 const bin = (folder: string, path: string) => join(folder, 'node_modules', path);
 const force = (tool: string, args: object): Step => ['force', tool, args];
-const PLANTED = 'planted';
+/** US dollars for a million tokens. */
+export const prices = { input: 1, output: 2 };
 const limits = { context: 128_000, output: 8192 };
 
 const opencode: RealAgent = {
@@ -35,7 +36,7 @@ const opencode: RealAgent = {
   title: 'opencode',
   packages: ['opencode-ai@1.18.33'],
   entry: (folder, { url }) => {
-    const model = { name: 'Scripted', tool_call: true, cost: { input: 1, output: 2 }, limit: limits };
+    const model = { name: 'Scripted', tool_call: true, cost: prices, limit: limits };
     const options = { baseURL: `${url}/v1`, apiKey: 'none' };
     const provider = { npm: '@ai-sdk/openai-compatible', name: 'Scripted', options, models: { 'scripted-1': model } };
     const config = {
@@ -50,9 +51,9 @@ const opencode: RealAgent = {
   losesTools: true,
   tries: {
     read: (filePath) => force('read', { filePath }),
-    write: (filePath) => force('write', { filePath, content: PLANTED }),
+    write: (filePath, content) => force('write', { filePath, content }),
   },
-  tells: { tokens: false, cost: true },
+  tells: { tokens: false, cost: 'ours' },
 };
 
 const claude: RealAgent = {
@@ -66,9 +67,9 @@ const claude: RealAgent = {
   losesTools: true,
   tries: {
     read: (file_path) => force('Read', { file_path }),
-    write: (file_path) => force('Write', { file_path, content: PLANTED }),
+    write: (file_path, content) => force('Write', { file_path, content }),
   },
-  tells: { tokens: true, cost: true },
+  tells: { tokens: true, cost: 'its own' },
 };
 
 const codex: RealAgent = {
@@ -93,9 +94,9 @@ const codex: RealAgent = {
   losesTools: false,
   tries: {
     read: (path) => ['shell', `cat ${path}`],
-    write: (path) => ['shell', `echo ${PLANTED} > ${path}`],
+    write: (path, text) => ['shell', `printf '%s' '${text}' > ${path}`],
   },
-  tells: { tokens: true, cost: false },
+  tells: { tokens: true, cost: 'nothing' },
 };
 
 function triple(): string {
@@ -121,7 +122,7 @@ const omp: RealAgent = {
             models: [
               {
                 ...{ id: 'scripted-1', name: 'Scripted', reasoning: false, input: ['text'] },
-                cost: { input: 1, output: 2, cacheRead: 0, cacheWrite: 0 },
+                cost: { ...prices, cacheRead: 0, cacheWrite: 0 },
                 ...{ contextWindow: limits.context, maxTokens: limits.output },
               },
             ],
@@ -139,9 +140,9 @@ const omp: RealAgent = {
   losesTools: true,
   tries: {
     read: (path) => force('read', { path }),
-    write: (path) => force('write', { path, content: PLANTED }),
+    write: (path, content) => force('write', { path, content }),
   },
-  tells: { tokens: true, cost: true },
+  tells: { tokens: true, cost: 'ours' },
 };
 
 const bunArch = arch === 'arm64' ? 'aarch64' : arch;

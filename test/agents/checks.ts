@@ -8,7 +8,7 @@ import type { Run } from '../../src/core/run/run.ts';
 import type { RunsView, UsageView } from '../../src/protocol/delegation-views.ts';
 import { type StartedAnswer, script, start, view } from '../delegation/scene.ts';
 import { ok } from '../rigs/people.ts';
-import type { Step } from './agents.ts';
+import { prices, type Step } from './agents.ts';
 import { askedWith, CONTENT, eventually, settled, succeeded, type World } from './world.ts';
 
 export interface Check {
@@ -19,6 +19,7 @@ export interface Check {
 
 /** In the order in which they run: later turns take up the conversations of earlier checks. */
 export const checks: readonly Check[] = [
+  { name: 'scope', run: scope },
   { name: 'think', run: think },
   { name: 'second turn', run: secondTurn },
   { name: 'analyze', run: analyze },
@@ -48,6 +49,19 @@ async function goOn(world: World, check: string, steps: readonly Step[]) {
   const { task_id } = ok(await world.agent().call('tandem_continue', input)) as unknown as StartedAnswer;
   world.current = task_id;
   return { mark, runId: task_id, before };
+}
+
+/** What a delegating agent is told of it beforehand. */
+async function scope(world: World): Promise<undefined> {
+  const { id, packages } = world.agentUnderTest;
+  const { agents, jail } = ok(await world.agent().call('tandem_scope', {})) as Record<string, unknown>;
+  assert.equal((jail as { works: boolean }).works, true, `no jail works here: ${JSON.stringify(jail)}`);
+  const [told, ...others] = agents as { id: string; available: boolean; version: string | null }[];
+  assert.deepEqual([told?.id, told?.available, others], [id, true, []]);
+  assert.ok(
+    packages.some((wanted) => wanted.endsWith(`@${told?.version}`)),
+    `it is version ${told?.version}`,
+  );
 }
 
 const finish = (answer: string): Step => ['finish', 'success', { answer }];
@@ -82,7 +96,7 @@ async function secondTurn(world: World): Promise<undefined> {
 async function analyze(world: World): Promise<undefined> {
   const { tries, losesTools } = world.agentUnderTest;
   const planted = join(world.project, 'planted.txt');
-  const steps = [tries.read(hello(world)), tries.write(planted), finish('analyzed')];
+  const steps = [tries.read(hello(world)), tries.write(planted, 'planted'), finish('analyzed')];
   const { mark, runId } = await begin(world, 'analyze', 'analyze', steps);
   const seen = await succeeded(world, runId);
   assert.equal(seen.run.held?.project, 'read_only');
@@ -131,10 +145,12 @@ async function artifacts(world: World): Promise<undefined> {
 }
 
 async function work(world: World): Promise<undefined> {
-  const text = `written ${newMark()}\n`;
+  const text = `written ${newMark()}`;
+  const planted = join(world.project, 'planted.txt');
+  const { tries } = world.agentUnderTest;
   const { runId } = await begin(world, 'work', 'work', [
-    ['write', 'new.txt', text],
-    ['shell', 'echo by the shell > shell.txt'],
+    tries.write('{cwd}/new.txt', text),
+    ['shell', `echo by the shell > shell.txt; echo planted > ${planted}`],
     finish('worked'),
   ]);
   const { run, conversation } = await succeeded(world, runId);
@@ -145,7 +161,8 @@ async function work(world: World): Promise<undefined> {
   assert.equal(readFileSync(join(conversation.worktree?.path ?? '', 'new.txt'), 'utf8'), text);
   const diff = await world.agent().call('tandem_read_artifact', { artifact_id: run.result?.diffArtifactId ?? '' });
   assert.match((ok(diff) as { content: string }).content, /^\+by the shell$/m);
-  assert.ok(!existsSync(join(world.project, 'new.txt')), 'the checkout changed before anybody applied the result');
+  assert.ok(!existsSync(planted), 'the shell wrote outside of its worktree');
+  assert.equal(git(world, 'status', '--porcelain'), '', 'the checkout changed before anybody applied the result');
 }
 
 async function cancel(world: World): Promise<string> {
@@ -168,8 +185,10 @@ async function resume(world: World): Promise<undefined> {
   assert.deepEqual(left, [], 'an agent outlived its daemon');
   await world.restart();
   const { mark, runId, before } = await goOn(world, 'think', [finish('resumed')]);
-  await succeeded(world, runId);
+  const { run } = await succeeded(world, runId);
   keepsHistory(world, mark, before.mark);
+  // The session's total goes on from a figure that the new process was never told.
+  assert.equal(run.usage?.costUsd, null, 'a cost that nobody can know was made up');
 }
 
 function keepsHistory(world: World, mark: string, earlier: string): void {
@@ -197,28 +216,22 @@ function jailsOf(conversationId: string): readonly string[] {
 
 /** Figures are added up against what the model billed; what the agent cannot tell stays null. */
 async function usage(world: World): Promise<string> {
-  const { tells } = world.agentUnderTest;
-  const { run } = await view(world, world.begun.get('analyze')?.runId ?? '');
+  const { tokens, cost } = world.agentUnderTest.tells;
+  const begun = world.begun.get('analyze');
+  const { run } = await view(world, begun?.runId ?? '');
   const { inputTokens, outputTokens, costUsd, durationMs, source } = run.usage ?? {};
   assert.ok(durationMs && source, 'nothing was recorded');
+  // Later turns of the conversation hold its mark too: read, write, finish and the last word are the first four.
+  const billed = askedWith(world, begun?.mark ?? '').slice(0, 4);
+  const input = billed.reduce((sum, { usage: of }) => sum + of.input, 0);
+  const output = billed.reduce((sum, { usage: of }) => sum + of.output, 0);
+  assert.deepEqual([inputTokens, outputTokens], tokens ? [input, output] : [null, null]);
+  if (cost === 'nothing') assert.equal(costUsd, null);
+  else if (cost === 'its own') assert.ok(costUsd && costUsd > 0, `the cost is ${costUsd}`);
+  else assert.equal(costUsd, (input * prices.input + output * prices.output) / 1e6);
   const { total } = ok(await world.desk().call('read_usage', {})) as UsageView;
-  if (tells.tokens) {
-    const billed = askedWith(world, world.begun.get('analyze')?.mark ?? '').slice(0, 4);
-    assert.equal(
-      outputTokens,
-      billed.reduce((sum, { usage: { output } }) => sum + output, 0),
-    );
-    assert.equal(
-      inputTokens,
-      billed.reduce((sum, { usage: { input } }) => sum + input, 0),
-    );
-  } else {
-    assert.deepEqual([inputTokens, outputTokens], [null, null]);
-    assert.equal(total.tokensKnown, 0);
-  }
-  if (tells.cost) assert.ok(costUsd && costUsd > 0, `the cost is ${costUsd}`);
-  else assert.equal(costUsd, null);
   assert.equal(total.runs, (await allRuns(world)).length);
+  if (!tokens) assert.equal(total.tokensKnown, 0);
   return `${inputTokens ?? 'unknown'} + ${outputTokens ?? 'unknown'} tokens, ${costUsd ?? 'unknown'} dollars`;
 }
 

@@ -6,9 +6,7 @@
  * refuses is skipped, with the registry's words; whatever else is missing has failed.
  */
 
-import type { DelegationView } from '../../src/protocol/delegation-views.ts';
 import { logOf } from '../delegation/scene.ts';
-import { ok } from '../rigs/people.ts';
 import { type RealAgent, realAgents } from './agents.ts';
 import { type Check, checks, seconds } from './checks.ts';
 import { install } from './install.ts';
@@ -64,7 +62,7 @@ async function drive(agent: RealAgent): Promise<Row> {
   }
   try {
     for (const check of checks) note(outcomes, check.name, await attempt(check, world));
-    return { agent, version: await versionOf(world), outcomes };
+    return { agent, version: versionsOf(agent), outcomes };
   } finally {
     await world.close();
   }
@@ -89,10 +87,8 @@ function note(outcomes: Map<string, Outcome>, name: string, outcome: Outcome): v
   console.log(`${passed ? 'pass' : 'FAIL'} ${name}, ${seconds(ms)}${said === '' ? '' : `: ${said}`}`);
 }
 
-/** As the agent told it, and the desk shows it. */
-async function versionOf(world: World): Promise<string> {
-  const { agents } = ok(await world.desk().call('read_delegation', {})) as DelegationView;
-  return agents.find(({ id }) => id === world.agentUnderTest.id)?.version ?? 'unknown';
+function versionsOf({ packages }: RealAgent): string {
+  return packages.map((wanted) => wanted.replace(/^@[^/]+\//, '').replace('@', ' ')).join(', ');
 }
 
 function table(rows: readonly Row[]): string {

@@ -4,7 +4,7 @@
  * The last user message that holds `SCRIPT:` is the script; the step is the number of tool results after it. A script is
  * plain words, `SCRIPT:read,finish`, or a JSON array, `SCRIPT:["read",["write","a.txt","text"],["call","tandem_ask",{..}]]`
  * (also inside a JSON string, where quotes are escaped). Paths start in the working folder that the agent tells its model,
- * or in the `CWD=/path` of the same message.
+ * or in the `CWD=/path` of the same message; `{cwd}` in shell and force is that folder.
  *
  * Steps: read [path], shell [command], write [path, content], ask [question, {more}], publish [name, content, {more}],
  * finish [outcome, {more}], call [tool, {arguments}], a tool's own name [{arguments}], force [tool, {arguments}] (called by
@@ -60,7 +60,7 @@ function stepsOf(prompt) {
 function moveOf([step, ...args], { tools, cwd, last }) {
   if (step === 'text') return { text: args[0] ?? 'plain text answer' };
   if (step === 'slow') return { text: args[0] ?? 'slow '.repeat(200), slow: true };
-  if (step === 'force') return { call: { name: args[0], args: args[1] ?? {} } };
+  if (step === 'force') return { call: { name: args[0], args: placed(args[1] ?? {}, cwd) } };
   const pattern = step === 'call' ? new RegExp(`(^|_)${args[0]}$`) : (names[step] ?? new RegExp(`(^|_)${step}$`));
   const tool = tools.find(({ name }) => pattern.test(name));
   if (!tool) return { text: `NO TOOL for step ${step}. Have: ${tools.map(({ name }) => name).join(' ')}` };
@@ -79,7 +79,7 @@ const argumentsFor = {
     ...pick(['content'], content),
   }),
   shell: ({ pick, path }, command = `cat ${path('hello.txt')} && echo shell-ran > ${path('shell-proof.txt')}`) =>
-    pick(['command', 'cmd'], command),
+    pick(['command', 'cmd'], command.replaceAll('{cwd}', path('.'))),
   ask: (_, question = 'Which port should I use?', more = {}) => ({ question, ...more }),
   publish: (_, name = 'note', content = 'artifact body', more = {}) => ({ name, content, ...more }),
   finish: ({ last }, outcome = 'success', more = {}) => ({
@@ -114,6 +114,9 @@ function filled(value, last) {
   });
   return JSON.parse(text);
 }
+
+/** @param {any} value @param {string} cwd */
+const placed = (value, cwd) => JSON.parse(JSON.stringify(value).replaceAll('{cwd}', cwd));
 
 /** What a schema demands beyond the step. @param {Record<string, unknown>} args @param {any} schema */
 function withRequired(args, schema) {

@@ -74,7 +74,7 @@ async function answer(request, response, onCall) {
 
 /** Agents tell their model where they work, each in its own words. @param {string} body */
 function folderIn(body) {
-  return /(?:working directory|working folder|cwd)[^/\n]{0,20}?(\/[^\s"'`<\\]+)/i.exec(body)?.[1] ?? '.';
+  return /(?:working directory|working folder|(?<!\{)cwd)[^/\n\\]{0,20}?(\/[^\s"'`<\\]+)/i.exec(body)?.[1] ?? '.';
 }
 
 /** @param {Move} move @returns {AsyncGenerator<string, void>} */
