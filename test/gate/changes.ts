@@ -2,51 +2,12 @@
  * Every write operation of the table, with what it can do to a plan between approval and commit. Rows are checked against
  * the table: an operation without one fails, and so does a field of a task.
  */
-import type { Client } from '../../src/client/client.ts';
 import { makePersonKey } from '../../src/client/credential.ts';
-import type { Candidate } from '../../src/core/plan/candidate.ts';
-import type { Result } from '../../src/kit/result.ts';
-import type { Caller } from '../../src/protocol/operation.ts';
 import type { OperationName } from '../../src/protocol/table.ts';
 import { makeAgent, ok } from '../rigs/people.ts';
+import type { Approved, Call, Change } from './change.ts';
 import { delegationChanges } from './delegation-changes.ts';
-import { decision, type Scene, type Staged } from './scene.ts';
-
-/** An approved plan, and what lies around it. */
-export interface Approved extends Staged {
-  readonly scene: Scene;
-  /** Whoever is tried. */
-  readonly by: Client;
-  readonly terminal: Client;
-  /** Of the agent whose plan it is. */
-  readonly author: Client;
-  readonly authorTokenId: string;
-  readonly parentId: string;
-  /** A task that the plan has nothing to do with. */
-  readonly otherId: string;
-  readonly ownerId: string;
-  readonly candidate: Candidate;
-  /** Start of the first subtask: a Monday at ten, two months ahead. */
-  readonly start: Date;
-}
-
-export interface Change {
-  readonly what: string;
-  /** What the commit then answers: its status, or the code of its refusal. */
-  readonly ends: string;
-  /** By `call`, which is the row's own operation as whoever is tried. */
-  readonly make: (at: Approved, call: Call) => Promise<unknown>;
-  /** For callers to whom something else happens. */
-  readonly only?: readonly Caller[];
-  /** The change itself is refused, and so the commit goes on. */
-  readonly refused?: string;
-  /** Before the approval. */
-  readonly before?: (at: Omit<Approved, 'digest' | 'revision' | 'proposalId'>) => Promise<unknown>;
-  /** Puts back what the next case needs. */
-  readonly after?: (at: Approved) => Promise<unknown>;
-}
-
-export type Call = (input: object) => Promise<Result<unknown>>;
+import { decision, type Scene } from './scene.ts';
 
 const unrelated = 'something it does not depend on';
 const day = [{ from: '09:00', to: '17:00' }];

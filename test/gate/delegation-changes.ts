@@ -1,6 +1,6 @@
 /** The rows of delegation: what they do to a plan between approval and commit. A run's end changes no plan's ground. */
 import type { OperationName } from '../../src/protocol/table.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './change.ts';
 
 const nobody = '01980000-0000-7000-8000-000000000000';
 

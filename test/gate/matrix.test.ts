@@ -12,7 +12,8 @@ import type { Caller } from '../../src/protocol/operation.ts';
 import { type OperationName, operations, table } from '../../src/protocol/table.ts';
 import { agentClient, makeAgent, ok } from '../rigs/people.ts';
 import { pageOf } from './attempts.ts';
-import { type Approved, type Change, changes, fields, officeHours, shelfSkill, shelfYaml } from './changes.ts';
+import type { Approved, Change } from './change.ts';
+import { changes, fields, officeHours, shelfSkill, shelfYaml } from './changes.ts';
 import { changed, codeOf, decision, openScene, type Scene } from './scene.ts';
 
 let scene: Scene;

@@ -13,8 +13,8 @@ import type { State } from '../../core/state/state.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import type { Workspace } from '../../core/workspace/workspace.ts';
 import { canonicalJson } from '../../kit/json.ts';
+import { checkDecider } from './deciders.ts';
 import type { Findings } from './findings.ts';
-import { checkDecider } from './runs.ts';
 
 /** An approval as its event made it, with the state right after. */
 export interface Approved {

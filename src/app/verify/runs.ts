@@ -1,7 +1,6 @@
 /** Every run: that a person's grant stood behind its launch, that its end is one, and that its bytes are there. */
 import type { Run } from '../../core/run/run.ts';
 import { hasEnded } from '../../core/run/run.ts';
-import type { EventHeader } from '../../core/state/event.ts';
 import type { Blobs } from '../ports.ts';
 import type { Findings } from './findings.ts';
 import type { Stored } from './stored.ts';
@@ -31,16 +30,6 @@ function faultOfRun(stored: Stored, run: Run): string | null {
   if (run.status === 'completed' && run.report === null) return 'it is completed without a report';
   if (run.outcome !== null && run.status !== 'completed') return 'it has an outcome and is not completed';
   return hasEnded(run) === (run.endedAt !== null) ? null : 'its end and its status disagree';
-}
-
-/** What only a person at the desk does. */
-const decides =
-  /^(grant\.|root\.|agent\.|limits\.|runs\.|request\.decided$|run\.(applied|accepted|sent_back)$|check\.accepted$|context\.confirmed$)/;
-
-export function checkDecider({ seq, type, author }: EventHeader, findings: Findings): void {
-  if (decides.test(type) && author.kind !== 'desk') {
-    findings.report('run', `event ${seq}`, `${type} is a person's at the desk, and ${author.kind} is its author`);
-  }
 }
 
 /** Names every row whose bytes are gone or are not what their name says. */
