@@ -3,9 +3,8 @@
  * came within a tick; reading goes from the nearest known line start. A torn last line (a kill) is left out.
  */
 import { createReadStream, mkdirSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { RunLogs, Step } from '../../app/ports.ts';
 
 /** A step every so often whose place in the file is remembered. */
@@ -61,9 +60,11 @@ export function openRunLogs(folder: string): RunLogs {
     },
     async read(runId, from, limit) {
       const log = await logOf(runId);
+      // As far as this write goes; what comes meanwhile is not in the file yet.
+      const { steps: total, bytes } = log;
       await flush(runId, log);
-      const steps = await readLines(pathOf(runId), log, from, limit);
-      return { steps, total: log.steps };
+      const steps = await readLines(pathOf(runId), { marks: log.marks, total, bytes }, from, limit);
+      return { steps, total };
     },
     async close() {
       for (const [runId, log] of logs) await flush(runId, await log).catch(() => undefined);
@@ -106,19 +107,33 @@ async function scan(path: string): Promise<Log> {
   return log;
 }
 
-async function readLines(path: string, log: Log, from: number, limit: number): Promise<Step[]> {
-  if (from >= log.steps || log.steps === 0) return [];
-  const start = log.marks[Math.floor(from / STRIDE)] ?? 0;
-  const lines = createInterface({ input: createReadStream(path, { start }), crlfDelay: Number.POSITIVE_INFINITY });
-  const steps: Step[] = [];
-  let number = Math.floor(from / STRIDE) * STRIDE;
-  for await (const line of lines) {
-    if (number >= from) steps.push(parse(line));
-    number += 1;
-    if (steps.length >= limit) break;
+interface Written {
+  readonly marks: readonly number[];
+  readonly total: number;
+  readonly bytes: number;
+}
+
+/** Only the bytes between two marks. A line ends with a line feed and nothing else: a text may hold U+2028. */
+async function readLines(path: string, { marks, total, bytes }: Written, from: number, limit: number): Promise<Step[]> {
+  const end = Math.min(from + limit, total);
+  if (from >= end) return [];
+  const first = Math.floor(from / STRIDE);
+  const last = Math.ceil(end / STRIDE);
+  const start = marks[first] ?? 0;
+  const stop = last * STRIDE < total ? (marks[last] ?? bytes) : bytes;
+  const lines = (await readRange(path, start, stop)).toString('utf8').split('\n');
+  const skipped = from - first * STRIDE;
+  return lines.slice(skipped, skipped + end - from).map(parse);
+}
+
+async function readRange(path: string, start: number, stop: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(stop - start), 0, stop - start, start);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
   }
-  lines.close();
-  return steps;
 }
 
 function parse(line: string): Step {
