@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { RunLogs, Step } from '../../app/runner.ts';
+import type { RunLogs, Step } from '../../app/ports.ts';
 import { openRunLogs } from './run-logs.ts';
 
 let folder: string;
