@@ -15,8 +15,9 @@ import { warmProcesses } from './warm.ts';
 
 /** How long an agent may take to stop by itself. After the kill switch: next to nothing. */
 const CANCEL_GRACE_MS = 4000;
-const STOP_GRACE_MS = 500;
+const STOP_GRACE_MS = 200;
 const TICK_MS = 500;
+const noop = () => undefined;
 
 export async function openSupervisor(parts: Parts, log: (message: string) => void): Promise<Supervisor> {
   const driving = new Map<string, { readonly control: Driving; readonly over: Promise<void> }>();
@@ -49,13 +50,14 @@ export async function openSupervisor(parts: Parts, log: (message: string) => voi
 
   const cancelAsked = (): void => {
     const { stopped } = limitsOf(parts.kernel.state);
-    if (stopped) void warm.close();
     for (const run of activeRuns(parts.kernel.state)) {
       const found = run.status === 'cancelling' ? driving.get(run.id) : undefined;
       if (!found) continue;
       if (stopped) hurry(found.control);
       found.control.cancelled.abort();
     }
+    // After the runs: a process at rest can wait, and one of them may have been kept meanwhile.
+    if (stopped) void Promise.all([...driving.values()].map(({ over }) => over.catch(noop))).then(() => warm.close());
   };
 
   let pumping = false;
@@ -112,7 +114,7 @@ export async function openSupervisor(parts: Parts, log: (message: string) => voi
         hurry(control);
         control.cancelled.abort();
       }
-      await Promise.all([...driving.values()].map(({ over }) => over.catch(() => undefined)));
+      await Promise.all([...driving.values()].map(({ over }) => over.catch(noop)));
       await warm.close();
     },
   };

@@ -8,6 +8,7 @@
  *   ["permission", kind, title]          asks, and says the answer: allow_once, reject_once or cancelled
  *   ["tools"]                            names the worker's tools
  *   ["call", tool, {arguments}]          calls one and says what came back
+ *   ["ask_until", question, {more}]      asks, polls while it is pending, says the answer and how often it polled
  *   ["ask", question, {more}] ["publish", name, content] ["finish", outcome, {more}]     short for the calls
  *   ["read", path] ["write", path, content] ["exec", command] ["connect", host, port] ["kill", pid, signal]
  *                                        really done; says the result or `failed CODE`
@@ -17,7 +18,7 @@
  *   ["sleep", ms] ["ignore_cancel"]      a sleep ends at session/cancel unless cancel is ignored
  *   ["flood", megabytes, chunk]          messages ["garbage", text, times] ["long_line", MiB] ["stderr", text]
  *   ["crash", code] ["die"]              exit, or SIGKILL, in the middle of the turn
- *   ["grandchildren", count]             sleepers that outlive it; every second one in a session of its own
+ *   ["grandchildren", count, seconds]    sleepers that outlive it; every second one in a session of its own
  *   ["error", message]                   session/prompt is answered with an error
  *   ["stop", reason]                     the stop reason of the turn
  *

@@ -61,6 +61,15 @@ export const steps = {
   tools: (turn) => attempt(turn, 'tools', async () => (await turn.tools()).join(' ')),
   call: (turn, name, args = {}) => attempt(turn, name, async () => JSON.stringify(await turn.call(name, args))),
   ask: (turn, question = 'Which one?', more = {}) => steps.call?.(turn, 'tandem_ask', { question, ...more }),
+  /** As an agent should: asks, and polls while it is pending. */
+  ask_until: (turn, question = 'Which one?', more = {}) =>
+    attempt(turn, 'ask_until', async () => {
+      let polls = 0;
+      let answer = await turn.call('tandem_ask', { question, ...more });
+      for (; answer.status === 'pending'; polls += 1)
+        answer = await turn.call('tandem_ask', { question_id: answer.question_id });
+      return JSON.stringify({ ...answer, polls });
+    }),
   publish: (turn, name = 'note', content = 'artifact body') =>
     steps.call?.(turn, 'tandem_publish_artifact', { name, content }),
   finish: (turn, outcome = 'success', more = {}) =>
@@ -105,11 +114,11 @@ export const steps = {
     process.kill(process.pid, 'SIGKILL');
     await sleep(10_000);
   },
-  grandchildren: (turn, count = 1) =>
+  grandchildren: (turn, count = 1, seconds = 600) =>
     attempt(turn, 'grandchildren', () =>
       Array.from({ length: count }, (_, at) => {
         // Every second one leaves the group, too.
-        const child = spawn('sleep', ['600'], { stdio: 'ignore', detached: at % 2 === 1 });
+        const child = spawn('sleep', [String(seconds)], { stdio: 'ignore', detached: at % 2 === 1 });
         child.unref();
         return child.pid;
       }).join(' '),
