@@ -68,7 +68,11 @@ function Steps({ steps: { log, need }, active }: LogViewProps) {
         onScroll={onScroll}
         onKeyDown={onKeyDown}
       >
-        <div className="log-rows" role="presentation" style={{ '--size': `${total * ROW}px` } as CSSProperties}>
+        <div
+          className="log-rows"
+          role="presentation"
+          style={{ '--size': `${total * ROW}px`, '--y': `${first * ROW}px` } as CSSProperties}
+        >
           <Rows log={log} first={first} end={end} chosen={chosen} choose={choose} />
         </div>
       </div>
@@ -172,7 +176,6 @@ const Row = memo(function Row({ step, index, total, chosen, choose, zone }: RowP
       aria-posinset={index + 1}
       className="log-row"
       data-kind={step?.kind}
-      style={{ '--y': `${index * ROW}px` } as CSSProperties}
       onClick={act(() => choose(index))}
     >
       {step ? (

@@ -22,7 +22,7 @@ export function InboxPage() {
   const items = value?.items ?? [];
   const entries = entriesOf(waiting, items);
   return (
-    <Page title="Inbox" tabTitle={entries.length > 0 ? `(${entries.length}) Inbox` : 'Inbox'} text>
+    <Page title="Inbox" text>
       <PageLeft />
       {refusal && <ErrorState title="What runs wait for could not be read" refusal={refusal} retry={again} />}
       {entries.length > 0 && (

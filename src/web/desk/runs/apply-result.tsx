@@ -9,14 +9,6 @@ import { counted } from '../../runs/words.ts';
 import { Refused } from './refused.tsx';
 import { useAct } from './use-act.ts';
 
-/** What stands in the way, and how a person clears it. */
-const ways: { readonly [code: string]: string } = {
-  checkout_dirty:
-    'Your checkout has changes that are not committed, and applying could mix with them. Commit, stash or discard them there, then apply again.',
-  checkout_moved:
-    'Your checkout moved since the run began, and its changes no longer fit. Send the work back so that it is done again on the new state, or merge its branch by hand.',
-};
-
 /** Puts the commit of the run into the checkout. The daemon chooses how, and says which way it was. */
 export function ApplyResult({ run: { id, result, rootLabel } }: { readonly run: RunCard }) {
   const api = useApi();
@@ -37,9 +29,7 @@ export function ApplyResult({ run: { id, result, rootLabel } }: { readonly run: 
           Apply to the checkout…
         </Button>
       </div>
-      <Refused refusal={refusal} what="It was not applied; your checkout is as it was.">
-        {refusal && ways[refusal.code] && <p>{ways[refusal.code]}</p>}
-      </Refused>
+      <Refused refusal={refusal} what="It was not applied; your checkout is as it was." />
       {asking && (
         <Dialog
           title="Apply this result?"

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Refusal } from '../../../kit/result.ts';
 import { refusalWords } from '../../parts/refusal-words.ts';
 
@@ -6,11 +5,10 @@ interface RefusedProps {
   readonly refusal: Refusal | null;
   /** What did not happen: "It was not applied." */
   readonly what: string;
-  readonly children?: ReactNode;
 }
 
 /** Beside the button that was pressed: what did not happen, why, what to do. */
-export function Refused({ refusal, what, children }: RefusedProps) {
+export function Refused({ refusal, what }: RefusedProps) {
   if (!refusal) return null;
   const isKnown = refusal.code !== 'unreachable';
   return (
@@ -19,7 +17,6 @@ export function Refused({ refusal, what, children }: RefusedProps) {
         <strong>{isKnown ? what : 'It is not known whether it was done; look again before you repeat it.'}</strong>{' '}
         {refusalWords(refusal)} <code>{refusal.code}</code>
       </p>
-      {children}
     </div>
   );
 }

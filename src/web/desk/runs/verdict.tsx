@@ -23,7 +23,9 @@ export function Verdict({ view }: { readonly view: RunView }) {
   };
   const sendBack = async () => {
     const done = await act(() => api.call('send_back_run', { runId: run.id, notes }));
-    if (done) toast({ text: 'Sent back. Whoever started it reads what is missing.' });
+    if (!done) return;
+    setNotes('');
+    toast({ text: 'Sent back. Whoever started it reads what is missing.' });
   };
 
   return (
