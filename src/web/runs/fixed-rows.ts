@@ -26,7 +26,7 @@ export function rowsInSight({ top, height, row, count, beyond }: Look): Sight {
 }
 
 /** Within this many pixels of the end the list counts as being at its end. */
-export const NEAR_END = 24;
+const NEAR_END = 24;
 
 export function isAtEnd({ top, height, row, count }: Omit<Look, 'beyond'>): boolean {
   return top + height >= row * count - NEAR_END;

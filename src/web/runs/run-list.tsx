@@ -87,7 +87,7 @@ export function WaitsFor({ run }: { readonly run: RunCard }) {
 }
 
 /** Status, then the claim, then a person's word; what it waits for while it does. */
-export function RunState({ run }: { readonly run: RunCard }) {
+function RunState({ run }: { readonly run: RunCard }) {
   return (
     <>
       <RunMark status={run.status} />
