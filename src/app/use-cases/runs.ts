@@ -4,7 +4,7 @@ import { limitsOf, ofRun, runsOfConversation } from '../../core/run/find-run.ts'
 import { makeGrant as grantRuns, type NewGrant, revokeGrant as revoke } from '../../core/run/grant-commands.ts';
 import { answerQuestion as answer, decideRequest as decide } from '../../core/run/question-commands.ts';
 import * as results from '../../core/run/result-commands.ts';
-import { hasEnded, type Run } from '../../core/run/run.ts';
+import type { Run } from '../../core/run/run.ts';
 import { cancelRun as cancel } from '../../core/run/run-life.ts';
 import { sha256 } from '../../kit/json.ts';
 import { done, type Refusal, refuse } from '../../kit/result.ts';
@@ -27,9 +27,11 @@ export const readRuns: UseCase<'read_runs'> = async (parts, _call, input) => {
   const at = input.cursor === undefined ? [0] : readCursor(scope, input.cursor, 1);
   if (!at) return refuse(badCursor);
   const [offset = 0] = at;
-  const keep = (run: Run) =>
-    (input.taskId === undefined || run.taskId === input.taskId) && (input.active !== true || !hasEnded(run));
-  const { runs, total } = newestRuns(state, keep, offset, PAGE);
+  const { taskId } = input;
+  const { activeRuns, runs: all, runsOfTask } = state.index;
+  const ids = input.active ? [...activeRuns] : taskId === undefined ? all : (runsOfTask.get(taskId) ?? []);
+  const keep = input.active && taskId !== undefined ? (run: Run) => run.taskId === taskId : null;
+  const { runs, total } = newestRuns(state, ids, keep, offset, PAGE);
   const next = offset + runs.length;
   const view: RunsView = {
     runs: runs.map((run) => runCard(parts, run)),
@@ -110,7 +112,8 @@ export const readInbox: UseCase<'read_inbox'> = async (parts) => {
       items.push({ kind: 'permission', at: request.askedAt, deadline: request.deadline, run: card, request });
     }
   }
-  for (const run of newestRuns(state, (one) => one.status === 'completed' && one.verdict === null, 0, 100).runs) {
+  const isUnjudged = (run: Run) => run.status === 'completed' && run.verdict === null;
+  for (const run of newestRuns(state, state.index.runs, isUnjudged, 0, 100).runs) {
     const kind = run.result && run.result.appliedAt === null ? 'apply' : 'accept';
     items.push({ kind, at: run.endedAt ?? run.createdAt, deadline: null, run: runCard(parts, run) });
   }
@@ -187,7 +190,7 @@ export const applyResult: UseCase<'apply_result'> = async (parts, call, { runId 
   if (!head.ok) return head;
   const applied = await delegation.value.runner.apply({
     repository: head.value.repository,
-    base: result.base,
+    base: results.baseToApply(stateOf(parts), run, result),
     commit: result.commit,
   });
   if (!applied.ok) return applied;

@@ -176,7 +176,8 @@ export const tandemReply: UseCase<'tandem_reply'> = async (parts, call, input) =
   if (how === 'late') {
     return refuse({
       code: 'question_expired',
-      message: 'The question had timed out; the worker was told TIMED_OUT. Your answer is kept as late.',
+      message:
+        'Nobody waits for it: the question timed out (the worker was told TIMED_OUT) or its run ended. Your answer is kept as late.',
       next: 'Read the run with tandem_result; to hand the answer on use tandem_continue.',
     });
   }
@@ -199,8 +200,10 @@ export const tandemList: UseCase<'tandem_list'> = async (parts, call, input) => 
   const at = input.cursor === undefined ? [0] : readCursor(scope, input.cursor, 1);
   if (!at) return refuse(badCursor);
   const [offset = 0] = at;
-  const keep = (run: Run) => run.startedBy === call.author.id && (input.active !== true || !hasEnded(run));
-  const { runs, total } = newestRuns(stateOf(parts), keep, offset, RUNS);
+  const state = stateOf(parts);
+  const mine = (run: Run) => run.startedBy === call.author.id;
+  const ids = input.active ? [...state.index.activeRuns] : (state.index.runsStartedBy.get(call.author.id) ?? []);
+  const { runs, total } = newestRuns(state, ids, input.active ? mine : null, offset, RUNS);
   const next = offset + runs.length;
   return done({
     runs: runs.map((run) => runBrief(parts, run)),

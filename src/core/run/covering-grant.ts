@@ -48,9 +48,10 @@ export function whyNotCovered(state: State, grant: Grant, wish: Wish, nowMs: num
   if (grant.rootId !== wish.rootId) return 'it is for another root';
   if (!grant.agentIds.includes(wish.agentId)) return `it does not name the agent ${wish.agentId}`;
   if (!grant.modes.includes(wish.mode)) return `it does not allow ${wish.mode}`;
-  const { launches, costUsd, unknownCosts } = spentOf(state, grant);
+  const launches = state.index.launchesOf.get(grant.id)?.length ?? 0;
   if (launches >= grant.maxLaunches) return `its ${grant.maxLaunches} launches are used`;
   if (grant.costCeilingUsd === null) return null;
+  const { costUsd, unknownCosts } = spentOf(state, grant);
   if (unknownCosts > 0) return 'the cost of an earlier run is unknown, so its ceiling cannot be checked';
   return costUsd >= grant.costCeilingUsd ? 'its cost ceiling is reached' : null;
 }

@@ -26,6 +26,18 @@ export function findResult(state: State, runId: string): { readonly run: Run; re
   return { run, result: run.result };
 }
 
+/**
+ * What the checkout has of this work already: the newest earlier turn that was applied. A patch from the conversation's
+ * first base would bring that turn's changes a second time, and be refused.
+ */
+export function baseToApply(state: State, run: Run, result: RunResult): string {
+  const before = runsOfConversation(state, run.conversationId).filter(
+    (other) => other.turn < run.turn && other.result !== null && other.result.appliedAt !== null,
+  );
+  const last = before.findLast((other) => other.result?.base === result.base);
+  return last?.result?.commit ?? result.base;
+}
+
 export function appliedResult(
   state: State,
   input: { readonly runId: string; readonly how: 'fast_forward' | 'patch' },

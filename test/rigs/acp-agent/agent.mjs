@@ -17,6 +17,7 @@
  *   ["usage", {input, output, cost}]     figures of the turn; cost adds to the session's total
  *   ["sleep", ms] ["ignore_cancel"]      a sleep ends at session/cancel unless cancel is ignored
  *   ["flood", megabytes, chunk]          messages ["garbage", text, times] ["long_line", MiB] ["stderr", text]
+ *   ["close_input"] ["close_output"]     its own ends of the protocol's pipes
  *   ["crash", code] ["die"]              exit, or SIGKILL, in the middle of the turn
  *   ["grandchildren", count, seconds]    sleepers that outlive it; every second one in a session of its own
  *   ["error", message]                   session/prompt is answered with an error

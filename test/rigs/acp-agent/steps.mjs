@@ -107,6 +107,8 @@ export const steps = {
   garbage: (_turn, text = 'this is no JSON', times = 1) => repeat(times, () => raw(`${text}\n`)),
   long_line: (_turn, megabytes = 9) => raw(`${'y'.repeat(megabytes * 1024 * 1024)}\n`),
   stderr: (_turn, text = 'a word on standard error') => writeSync(2, `${text}\n`),
+  close_input: () => void process.stdin.destroy(),
+  close_output: () => void process.stdout.end(),
   crash(_turn, code = 1) {
     process.exit(code);
   },
