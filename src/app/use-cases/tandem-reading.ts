@@ -201,9 +201,9 @@ export const tandemList: UseCase<'tandem_list'> = async (parts, call, input) => 
   if (!at) return refuse(badCursor);
   const [offset = 0] = at;
   const state = stateOf(parts);
-  const mine = (run: Run) => run.startedBy === call.author.id;
+  const isMine = (run: Run) => run.startedBy === call.author.id;
   const ids = input.active ? [...state.index.activeRuns] : (state.index.runsStartedBy.get(call.author.id) ?? []);
-  const { runs, total } = newestRuns(state, ids, input.active ? mine : null, offset, RUNS);
+  const { runs, total } = newestRuns(state, ids, input.active ? isMine : null, offset, RUNS);
   const next = offset + runs.length;
   return done({
     runs: runs.map((run) => runBrief(parts, run)),

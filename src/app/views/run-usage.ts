@@ -5,61 +5,74 @@ import type { UsageSum, UsageView } from '../../protocol/delegation-views.ts';
 
 const SHOWN = 200;
 
+type Sum = { -readonly [Field in keyof UsageSum]: UsageSum[Field] };
+
+/** Runs that are summed together, met newest first. */
+interface Group {
+  readonly sum: Sum;
+  oldest: Run;
+}
+
+/** One pass over the runs: there may be many, and each counts in a group of each kind. */
 export function usageView(state: State): UsageView {
-  const runs = state.index.runs
-    .flatMap((id) => state.tables.run.get(id) ?? [])
-    .filter((run) => run.launchedAt !== null);
-  const taskName = (id: string | null) => {
-    const task = state.tables.task.get(id ?? '');
-    return task ? `${aliasOf(task)} ${task.title}` : 'No task';
-  };
-  const newest = [...runs].reverse();
+  const total = nothing();
+  const newest: Run[] = [];
+  const [days, tasks, conversations] = [
+    new Map<string, Group>(),
+    new Map<string | null, Group>(),
+    new Map<string, Group>(),
+  ] as const;
+  for (let at = state.index.runs.length - 1; at >= 0; at -= 1) {
+    const run = state.tables.run.get(state.index.runs[at] ?? '');
+    if (!run || run.launchedAt === null) continue;
+    add(total, run);
+    addTo(days, run.createdAt.slice(0, 10), run);
+    addTo(tasks, run.taskId, run);
+    addTo(conversations, run.conversationId, run);
+    if (newest.length < SHOWN) newest.push(run);
+  }
   return {
-    total: sum(runs),
-    byDay: groups(newest, (run) => run.createdAt.slice(0, 10)).map(([day, of]) => ({ day, sum: sum(of) })),
-    byTask: groups(newest, (run) => run.taskId).map(([taskId, of]) => ({
-      taskId,
-      task: taskName(taskId),
-      sum: sum(of),
-    })),
-    byConversation: groups(newest, (run) => run.conversationId).map(([conversationId, of]) => ({
+    total,
+    byDay: [...days].map(([day, { sum }]) => ({ day, sum })),
+    byTask: [...tasks].map(([taskId, { sum }]) => ({ taskId, task: taskName(state, taskId), sum })),
+    byConversation: [...conversations].map(([conversationId, { sum, oldest }]) => ({
       conversationId,
-      goal: of.at(-1)?.goal ?? '',
-      sum: sum(of),
+      goal: oldest.goal,
+      sum,
     })),
-    byRun: newest.slice(0, SHOWN).map((run) => ({ runId: run.id, goal: run.goal, sum: sum([run]) })),
+    byRun: newest.map((run) => ({ runId: run.id, goal: run.goal, sum: add(nothing(), run) })),
   };
 }
 
-function groups<K>(runs: readonly Run[], keyOf: (run: Run) => K): [K, Run[]][] {
-  const found = new Map<K, Run[]>();
-  for (const run of runs) {
-    const key = keyOf(run);
-    const group = found.get(key);
-    if (group) group.push(run);
-    else found.set(key, [run]);
-  }
-  return [...found].slice(0, SHOWN);
+function taskName(state: State, id: string | null): string {
+  const task = state.tables.task.get(id ?? '');
+  return task ? `${aliasOf(task)} ${task.title}` : 'No task';
 }
 
-function sum(runs: readonly Run[]): UsageSum {
-  let costUsd = 0;
-  let costKnown = 0;
-  let inputTokens = 0;
-  let outputTokens = 0;
-  let tokensKnown = 0;
-  let durationMs = 0;
-  for (const { usage } of runs) {
-    if (usage?.costUsd != null) {
-      costUsd += usage.costUsd;
-      costKnown += 1;
-    }
-    if (usage?.inputTokens != null && usage.outputTokens !== null) {
-      inputTokens += usage.inputTokens;
-      outputTokens += usage.outputTokens;
-      tokensKnown += 1;
-    }
-    durationMs += usage?.durationMs ?? 0;
+/** Groups beyond those that are shown are older than all of them. */
+function addTo<K>(groups: Map<K, Group>, key: K, run: Run): void {
+  const group = groups.get(key);
+  if (group) {
+    add(group.sum, run);
+    group.oldest = run;
+  } else if (groups.size < SHOWN) groups.set(key, { sum: add(nothing(), run), oldest: run });
+}
+
+function nothing(): Sum {
+  return { runs: 0, costUsd: 0, costKnown: 0, inputTokens: 0, outputTokens: 0, tokensKnown: 0, durationMs: 0 };
+}
+
+function add(sum: Sum, { usage }: Run): Sum {
+  sum.runs += 1;
+  if (usage?.costUsd != null) {
+    sum.costUsd += usage.costUsd;
+    sum.costKnown += 1;
   }
-  return { runs: runs.length, costUsd, costKnown, inputTokens, outputTokens, tokensKnown, durationMs };
+  if (usage?.inputTokens != null && usage.outputTokens !== null) {
+    sum.inputTokens += usage.inputTokens;
+    sum.outputTokens += usage.outputTokens;
+    sum.tokensKnown += 1;
+  }
+  sum.durationMs += usage?.durationMs ?? 0;
+  return sum;
 }

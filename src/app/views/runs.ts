@@ -83,18 +83,22 @@ export function whyNoGrant(parts: Parts, state: State, run: Run): string {
     : 'none was made for this folder';
 }
 
-/** Newest first. */
-export function newestRuns(state: State, keep: (run: Run) => boolean, offset: number, limit: number) {
-  const runs: Run[] = [];
-  let total = 0;
-  const { runs: ids } = state.index;
-  for (let index = ids.length - 1; index >= 0; index -= 1) {
-    const run = state.tables.run.get(ids[index] ?? '');
-    if (!run || !keep(run)) continue;
-    if (total >= offset && runs.length < limit) runs.push(run);
-    total += 1;
+/** A page of these, which are in the order of their making, newest first. Without `keep` only the page is looked at. */
+export function newestRuns(
+  state: State,
+  ids: readonly string[],
+  keep: ((run: Run) => boolean) | null,
+  offset: number,
+  limit: number,
+) {
+  const runOf = (id: string) => state.tables.run.get(id) ?? [];
+  if (keep === null) {
+    const end = Math.max(0, ids.length - offset);
+    const page = ids.slice(Math.max(0, end - limit), end).reverse();
+    return { runs: page.flatMap(runOf), total: ids.length };
   }
-  return { runs, total };
+  const kept = ids.flatMap(runOf).filter(keep).reverse();
+  return { runs: kept.slice(offset, offset + limit), total: kept.length };
 }
 
 /** Coverage of a run by its check runs. Null without a contract. `draft`: as if a report that is being judged stood. */

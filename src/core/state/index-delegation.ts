@@ -8,6 +8,8 @@ export interface DelegationIndex {
   readonly runs: string[];
   readonly activeRuns: Set<string>;
   readonly runsOfTask: Map<string, string[]>;
+  /** By who started them. */
+  readonly runsStartedBy: Map<string, string[]>;
   readonly runsOfConversation: Map<string, string[]>;
   /** `question:`, `request:`, `artifact:`, `check:` of a run, in the order of their making, as `kind:id`. */
   readonly ofRun: Map<string, string[]>;
@@ -26,6 +28,7 @@ export function emptyDelegationIndex(): DelegationIndex {
     runs: [],
     activeRuns: new Set(),
     runsOfTask: new Map(),
+    runsStartedBy: new Map(),
     runsOfConversation: new Map(),
     ofRun: new Map(),
     openQuestions: new Set(),
@@ -59,6 +62,7 @@ function indexRun(index: DelegationIndex, run: EntityMap['run'], before: EntityM
     index.runs.push(run.id);
     index.startsOf.set(run.startDigest, run.id);
     add(index.runsOfConversation, run.conversationId, run.id);
+    add(index.runsStartedBy, run.startedBy, run.id);
     if (run.taskId !== null) add(index.runsOfTask, run.taskId, run.id);
   }
   if (hasEnded(run)) index.activeRuns.delete(run.id);
