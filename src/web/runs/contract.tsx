@@ -16,7 +16,7 @@ export function ContractView({ contract, prompt, kind }: ContractViewProps) {
   if (kind === 'prompt') {
     return (
       <Section title="Prompt">
-        {prompt === null ? <Gone what="prompt" /> : <Text>{prompt}</Text>}
+        {prompt === null ? <Gone what="prompt" /> : <Folded text={prompt} />}
         <p className="quiet small">A run without a contract: nothing is declared, so nothing can be counted.</p>
       </Section>
     );
