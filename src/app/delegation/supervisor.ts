@@ -4,7 +4,8 @@
  * claims to run is interrupted by the sweep.
  */
 import { systemAuthor } from '../../core/access/author.ts';
-import { activeRuns, limitsOf } from '../../core/run/find-run.ts';
+import { isLive } from '../../core/run/covering-grant.ts';
+import { activeRuns, limitsOf, runsOfConversation } from '../../core/run/find-run.ts';
 import { timeOutWaits } from '../../core/run/question-commands.ts';
 import { hasEnded, type Run } from '../../core/run/run.ts';
 import { type Ended, endRun, forgetLeases, grantWaiting, launchRun } from '../../core/run/run-life.ts';
@@ -91,6 +92,9 @@ export async function openSupervisor(parts: Parts, log: (message: string) => voi
   const soon = () => void pump().catch((error: unknown) => log(`the queue stopped: ${String(error)}`));
   const stopEvents = parts.kernel.onEvents((events) => {
     if (events.some((event) => /^(run|runs|grant|limits|root|agent)\./.test(event.header.type))) setImmediate(soon);
+    if (events.some((event) => /^(grant\.revoked|root\.removed|agent\.changed)$/.test(event.header.type))) {
+      void warm.sweep((id) => mayStayWarm(parts, id)).catch((error: unknown) => log(String(error)));
+    }
   });
   const timer = setInterval(() => void tick(parts).catch((error: unknown) => log(String(error))), TICK_MS);
   timer.unref();
@@ -125,6 +129,17 @@ function hurry(control: Driving): void {
   if (control.graceMs === STOP_GRACE_MS) return;
   control.graceMs = STOP_GRACE_MS;
   setTimeout(() => control.killed.abort(), STOP_GRACE_MS);
+}
+
+/** A process at rest lives by the grant that launched it: without that, or its folder or agent, it goes. */
+function mayStayWarm(parts: Parts, conversationId: string): boolean {
+  const { state } = parts.kernel;
+  const place = state.tables.conversation.get(conversationId);
+  const grantId = runsOfConversation(state, conversationId).at(-1)?.grantId ?? '';
+  const grant = state.tables.grant.get(grantId);
+  const root = state.tables.root.get(place?.rootId ?? '');
+  const isAllowed = state.tables.agent.get(place?.agentId ?? '')?.allowed === true;
+  return isAllowed && root?.removedAt === null && grant !== undefined && isLive(grant, parts.clock.now());
 }
 
 function queued(parts: Parts): Run[] {

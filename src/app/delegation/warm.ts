@@ -18,6 +18,8 @@ export interface WarmProcesses {
   take(conversationId: string, launchedAs: string): Promise<AgentProcess | null>;
   keep(conversationId: string, process: AgentProcess, launchedAs: string): Promise<void>;
   drop(conversationId: string): Promise<void>;
+  /** Closes those that may not be kept any more. */
+  sweep(mayKeep: (conversationId: string) => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,9 @@ export function warmProcesses(idleMs = IDLE_MS, alive = ALIVE): WarmProcesses {
       return null;
     },
     drop,
+    async sweep(mayKeep) {
+      await Promise.all([...kept.keys()].filter((id) => !mayKeep(id)).map(drop));
+    },
     async keep(id, process, launchedAs) {
       await drop(id);
       const timer = setTimeout(() => void drop(id), idleMs);

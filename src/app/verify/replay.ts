@@ -57,13 +57,14 @@ export function openReplay(findings: Findings, onApproval: (approved: Approved) 
     }
     checkSubjects(payload, header, findings);
     checkOrigins(payload, header, findings);
-    checkDecider(header, findings);
     if (header.type === 'proposal.committed' && state) checkCreated(payload, state, findings);
     for (const approval of newApprovals(known)) if (state) onApproval({ approval, state, header, unknown });
   }
 
   return {
     take({ header, payload }, isTrusted) {
+      // Of the header alone: a redaction must not hide whose decision it was.
+      checkDecider(header, findings);
       if (payload !== null && isTrusted) follow(header, payload);
       else for (const subject of header.subjects) unknown.add(subject);
     },

@@ -6,6 +6,7 @@ import type { Findings } from './findings.ts';
 import type { Stored } from './stored.ts';
 
 export function checkRuns(stored: Stored, findings: Findings): void {
+  checkLaunches(stored, findings);
   for (const run of stored.all('run')) {
     findings.counts.runs += 1;
     findings.guarded('run', `run:${run.id}`, () => {
@@ -15,10 +16,24 @@ export function checkRuns(stored: Stored, findings: Findings): void {
   }
 }
 
+/** No grant launched more than it allows. */
+function checkLaunches(stored: Stored, findings: Findings): void {
+  const launches = new Map<string, number>();
+  for (const { launchedAt, grantId } of stored.all('run')) {
+    if (launchedAt !== null && grantId !== null) launches.set(grantId, (launches.get(grantId) ?? 0) + 1);
+  }
+  for (const { id, maxLaunches } of stored.all('grant')) {
+    const count = launches.get(id) ?? 0;
+    if (count > maxLaunches) findings.report('run', `grant:${id}`, `it launched ${count} runs of ${maxLaunches}`);
+  }
+}
+
 function faultOfRun(stored: Stored, run: Run): string | null {
   if (run.launchedAt !== null) {
     const grant = stored.get('grant', run.grantId ?? '');
     if (!grant) return 'it was launched and no grant stands behind it';
+    const place = stored.get('conversation', run.conversationId);
+    if (place?.rootId !== grant.rootId) return 'the grant behind it is for another folder';
     if (!grant.agentIds.includes(run.agentId)) return 'the grant behind it does not name its agent';
     if (!grant.modes.includes(run.mode)) return 'the grant behind it does not allow its mode';
     if (grant.runId !== null && grant.runId !== run.id) return 'the grant behind it is for another run';
