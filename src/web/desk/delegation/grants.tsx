@@ -111,13 +111,11 @@ function Standing({ grant: { live, revokedAt, launches, maxLaunches } }: { reado
 
 /** What it allows and how much of it was used. Unknown costs are told beside the known sum, never within it. */
 function Bounds({ grant }: { readonly grant: GrantView }) {
-  const { runId, launches, maxLaunches, costUsd, costCeilingUsd, unknownCosts, until, commandDigests, ask } = grant;
+  const { runId, launches, maxLaunches, until, commandDigests, ask } = grant;
   return (
     <span className="quiet small">
       {runId === null ? 'Standing' : <Way to={runPath(runId)}>For one run</Way>}, {launches} of{' '}
-      {counted(maxLaunches, 'launch', 'launches')} used, {costWords(costUsd)} known to be spent
-      {costCeilingUsd !== null && ` of ${costWords(costCeilingUsd)}`}
-      {unknownCosts > 0 && ` and ${counted(unknownCosts, 'run')} of unknown cost`}, until <When at={until} />
+      {counted(maxLaunches, 'launch', 'launches')} used, {spentWords(grant)}, until <Time at={until} show="exact" />
       {commandDigests.length > 0 && (
         <>
           , {counted(commandDigests.length, 'command')}{' '}
@@ -127,6 +125,13 @@ function Bounds({ grant }: { readonly grant: GrantView }) {
       {ask && ', asks you for each permission'}
     </span>
   );
+}
+
+function spentWords({ launches, costUsd, costCeilingUsd, unknownCosts }: GrantView): string {
+  const ceiling = costCeilingUsd === null ? '' : `, ceiling ${costWords(costCeilingUsd)}`;
+  if (launches > 0 && unknownCosts === launches) return `cost unknown${ceiling}`;
+  const unknown = unknownCosts === 0 ? '' : ` and ${counted(unknownCosts, 'run')} of unknown cost`;
+  return `${costWords(costUsd)} known to be spent${unknown}${ceiling}`;
 }
 
 function Dangers({ grant: { openNetwork, unsandboxed } }: { readonly grant: GrantView }) {
