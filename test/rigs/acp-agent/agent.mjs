@@ -10,6 +10,7 @@
  *   ["call", tool, {arguments}]          calls one and says what came back
  *   ["ask_until", question, {more}]      asks, polls while it is pending, says the answer and how often it polled
  *   ["ask", question, {more}] ["publish", name, content] ["finish", outcome, {more}]     short for the calls
+ *   ["publish_bytes", name, bytes]       quotation marks, that many
  *   ["read", path] ["write", path, content] ["exec", command] ["connect", host, port] ["kill", pid, signal]
  *                                        really done; says the result or `failed CODE`
  *   ["env"] ["value", NAME] ["history"] ["settings"]      says the names of its environment, one value, the number of

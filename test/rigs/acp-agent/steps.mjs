@@ -72,6 +72,8 @@ export const steps = {
     }),
   publish: (turn, name = 'note', content = 'artifact body') =>
     steps.call?.(turn, 'tandem_publish_artifact', { name, content }),
+  publish_bytes: (turn, name = 'big', bytes = 1000) =>
+    steps.call?.(turn, 'tandem_publish_artifact', { name, content: '"'.repeat(bytes) }),
   finish: (turn, outcome = 'success', more = {}) =>
     steps.call?.(turn, 'tandem_finish', { outcome, summary: 'as scripted', answer: 'forty-two', ...more }),
   read: (turn, path) => attempt(turn, `read ${path}`, () => readFileSync(path, 'utf8').slice(0, 2000)),
