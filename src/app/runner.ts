@@ -149,6 +149,8 @@ export interface Runner {
   runCheck(input: {
     readonly repository: string;
     readonly commit: string;
+    /** Relative to the repository's top; '' = the top. */
+    readonly folder: string;
     readonly command: string;
     readonly prepare: string | null;
     readonly caches: readonly string[];

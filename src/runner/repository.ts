@@ -116,19 +116,23 @@ async function inTree(
   worktree: Worktree,
   home: string,
 ): Promise<Result<ObservedCheck>> {
-  const { digest: tree } = await treeDigest(worktree.path);
   const env = baseEnv(home, process.env.PATH ?? '');
   const walls: CheckWalls = parts.jail.works
     ? { kind: 'jail', project: input.repository, home, readOnly: [], caches: input.caches, hidden: parts.hidden, env }
     : { kind: 'unsandboxed', env };
-  const { timeoutSeconds, signal } = input;
-  const run = (command: string) => runCheck({ command, worktree, walls, timeoutSeconds, signal });
+  const { timeoutSeconds, signal, folder } = input;
+  const run = (command: string) => runCheck({ command, worktree, folder, walls, timeoutSeconds, signal });
+  const digestNow = async () => (await treeDigest(worktree.path)).digest;
   if (input.prepare !== null) {
     const prepared = await run(input.prepare);
     if (!prepared.ok) return prepared;
     // A tree that could not be made ready says nothing about the check: it failed, and the output says where.
-    if (prepared.value.status !== 'passed') return done(observed(prepared.value, tree, 'prepare command: '));
+    if (prepared.value.status !== 'passed') {
+      return done(observed(prepared.value, await digestNow(), 'prepare command: '));
+    }
   }
+  // After the preparation: a prepare command that changes what is tracked makes other bytes, and the digest says so.
+  const tree = await digestNow();
   const outcome = await run(input.command);
   return outcome.ok ? done(observed(outcome.value, tree, '')) : outcome;
 }

@@ -121,11 +121,14 @@ interface One {
 async function observeOne(one: One): Promise<void> {
   const { parts, delegation, run, check, grant, root, signal } = one;
   if (!run.result || check.command === null) return;
-  const head = await delegation.runner.head(root.path);
-  if (!head.ok) return record(one, null, head.refusal.message, null);
+  const place = stateOf(parts).tables.conversation.get(run.conversationId);
+  const head = await delegation.runner.head(place?.cwd ?? root.path);
+  if (!head.ok) return record({ ...one, repository: null }, null, head.refusal.message, null);
+  const { repository } = head.value;
   const observed = await delegation.runner.runCheck({
-    repository: head.value.repository,
+    repository,
     commit: run.result.commit,
+    folder: below(repository, place?.cwd ?? root.path),
     command: check.command,
     prepare: root.prepare,
     caches: root.caches,
@@ -133,7 +136,7 @@ async function observeOne(one: One): Promise<void> {
     timeoutSeconds: check.estimated_seconds === null ? DEFAULT_SECONDS : Math.max(60, check.estimated_seconds * 3),
     signal,
   });
-  if (!observed.ok) return record(one, null, observed.refusal.message, null);
+  if (!observed.ok) return record({ ...one, repository }, null, observed.refusal.message, null);
   const bytes = Buffer.from(observed.value.output);
   const hash = await delegation.blobs.put(bytes);
   const name = cut(`output of ${check.id}`, 200);
@@ -151,17 +154,17 @@ async function observeOne(one: One): Promise<void> {
       context,
     ),
   );
-  await record(one, observed.value, null, artifact.ok ? artifact.value.value.id : null);
+  await record({ ...one, repository }, observed.value, null, artifact.ok ? artifact.value.value.id : null);
 }
 
 async function record(
-  { parts, run, check, root }: One,
+  { parts, run, check, root, repository }: One & { readonly repository: string | null },
   observed: ObservedCheck | null,
   reason: string | null,
   artifactId: string | null,
 ): Promise<void> {
   const status = observed === null ? 'not_run' : observed.status === 'passed' ? 'passed' : 'failed';
-  const changedByRun = status === 'passed' && changedItsJudge(run, root);
+  const changedByRun = status === 'passed' && changedItsJudge(run, root, repository);
   await parts.kernel.execute(systemAuthor, (state, context) =>
     recordCheck(
       state,
@@ -189,12 +192,19 @@ async function record(
 }
 
 /** The run touched a declared test path or a manifest: it may have changed what judges it. */
-function changedItsJudge(run: Run, root: Root): boolean {
+function changedItsJudge(run: Run, root: Root, repository: string | null): boolean {
   const files = run.result?.files ?? [];
-  return files.some((file) => MANIFESTS.test(file) || root.testPaths.some((path) => isUnder(file, path)));
+  const prefix = repository === null ? '' : below(repository, root.path);
+  const judges = root.testPaths.map((path) => (prefix === '' ? path : `${prefix}/${path}`));
+  return files.some((file) => MANIFESTS.test(file) || judges.some((path) => isUnder(file, path)));
+}
+
+/** The folder's path within the repository; '' = its top. Both are absolute, links resolved. */
+function below(repository: string, folder: string): string {
+  return folder.startsWith(`${repository}/`) ? folder.slice(repository.length + 1) : '';
 }
 
 function isUnder(file: string, path: string): boolean {
-  const clean = path.replace(/\/+$/, '');
+  const clean = path.replace(/^\.\//, '').replace(/\/+$/, '');
   return file === clean || file.startsWith(`${clean}/`);
 }

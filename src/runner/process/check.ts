@@ -4,6 +4,7 @@
  */
 
 import { release } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done, type Result } from '../../kit/result.ts';
 import type { Worktree } from '../git/worktree-of.ts';
@@ -23,6 +24,8 @@ export interface CheckRequest {
   readonly command: string;
   /** From exportTree; the check may write in it. */
   readonly worktree: Worktree;
+  /** Where it runs, relative to the tree's top; '' = the top. */
+  readonly folder?: string;
   readonly walls: CheckWalls;
   readonly timeoutSeconds: number;
   /** Default 4 MiB; beyond it, head and tail are kept. */
@@ -87,12 +90,13 @@ export async function runCheck(request: CheckRequest): Promise<Result<CheckOutco
 /** The outer shell only joins the two outputs, in order; the command is its own shell's, untouched. */
 const joined = (command: string) => ['/bin/sh', '-c', 'exec /bin/sh -c "$0" 2>&1', command];
 
-async function prepareCheck({ command, worktree, walls }: CheckRequest) {
+async function prepareCheck({ command, worktree, folder = '', walls }: CheckRequest) {
+  const place = join(worktree.path, folder);
   if (walls.kind === 'unsandboxed') {
-    return done({ argv: joined(command), cwd: worktree.path, env: walls.env, jail: 'unsandboxed' });
+    return done({ argv: joined(command), cwd: place, env: walls.env, jail: 'unsandboxed' });
   }
   const { kind: _, ...parts } = walls;
-  const jail = await prepareJail({ ...parts, mode: 'check', worktree, sockets: [], network: 'none' });
+  const jail = await prepareJail({ ...parts, mode: 'check', worktree, cwd: place, sockets: [], network: 'none' });
   if (!jail.ok) return jail;
   const { env, version } = jail.value;
   return done({ argv: jailArgv(jail.value, joined(command)), cwd: '/', env, jail: `bubblewrap ${version}` });
