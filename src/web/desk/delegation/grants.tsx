@@ -115,7 +115,7 @@ function Bounds({ grant }: { readonly grant: GrantView }) {
   return (
     <span className="quiet small">
       {runId === null ? 'Standing' : <Way to={runPath(runId)}>For one run</Way>}, {launches} of{' '}
-      {counted(maxLaunches, 'launch', 'launches')} used, {spentWords(grant)}, until <Time at={until} show="exact" />
+      {counted(maxLaunches, 'launch', 'launches')} used, {spentWords(grant)}, until <When at={until} />
       {commandDigests.length > 0 && (
         <>
           , {counted(commandDigests.length, 'command')}{' '}
