@@ -9,7 +9,7 @@ import { applyResult } from './git/apply.ts';
 import { commitWorktree } from './git/commit.ts';
 import { diffOf } from './git/diff.ts';
 import { treeDigest } from './git/digest.ts';
-import { headOf } from './git/head.ts';
+import { changedEntries, headOf } from './git/head.ts';
 import type { Worktree } from './git/worktree-of.ts';
 import { addWorktree, dropExport, exportTree, removeWorktree } from './git/worktrees.ts';
 import { nameOf } from './home.ts';
@@ -122,17 +122,18 @@ async function inTree(
     : { kind: 'unsandboxed', env };
   const { timeoutSeconds, signal, folder } = input;
   const run = (command: string) => runCheck({ command, worktree, folder, walls, timeoutSeconds, signal });
-  const digestNow = async () => (await treeDigest(worktree.path)).digest;
+  const { digest: exact } = await treeDigest(worktree.path);
   if (input.prepare !== null) {
     const prepared = await run(input.prepare);
     if (!prepared.ok) return prepared;
     // A tree that could not be made ready says nothing about the check: it failed, and the output says where.
     if (prepared.value.status !== 'passed') {
-      return done(observed(prepared.value, await digestNow(), 'prepare command: '));
+      return done(observed(prepared.value, exact, 'prepare command: '));
     }
   }
-  // After the preparation: a prepare command that changes what is tracked makes other bytes, and the digest says so.
-  const tree = await digestNow();
+  // New files are what a preparation is for; one that changes what is tracked makes other bytes, and the digest says so.
+  const isChanged = (await changedEntries(worktree.path, 'tracked')).length > 0;
+  const tree = isChanged ? (await treeDigest(worktree.path)).digest : exact;
   const outcome = await run(input.command);
   return outcome.ok ? done(observed(outcome.value, tree, '')) : outcome;
 }

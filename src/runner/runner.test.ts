@@ -152,7 +152,13 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
 
   it('observes a check in exact bytes, with its prepare command', async () => {
     const runner = await rig.runner();
-    const input = { repository: rig.project, commit: rig.git('rev-parse', 'HEAD'), caches: [], unsandboxed: false };
+    const input = {
+      repository: rig.project,
+      commit: rig.git('rev-parse', 'HEAD'),
+      caches: [],
+      folder: '',
+      unsandboxed: false,
+    };
     const rest = { timeoutSeconds: 20, signal: new AbortController().signal };
     writeFileSync(join(rig.project, 'hello.txt'), 'changed since');
     const passed = await runner.runCheck({
@@ -163,6 +169,10 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     });
     expect(passed).toMatchObject({ value: { status: 'passed', exitCode: 0, output: 'hello from the project\nr\n' } });
     expect(passed).toMatchObject({ value: { tree: rig.git('rev-parse', 'HEAD^{tree}') } });
+    const other = await runner.runCheck({ ...input, ...rest, command: 'true', prepare: 'echo else > hello.txt' });
+    expect(other).toMatchObject({
+      value: { status: 'passed', tree: expect.not.stringContaining(rig.git('rev-parse', 'HEAD^{tree}')) },
+    });
     const failed = await runner.runCheck({ ...input, ...rest, command: 'true', prepare: 'echo no; exit 3' });
     expect(failed).toMatchObject({ value: { status: 'failed', exitCode: 3, output: 'prepare command: no\n' } });
   });
@@ -180,7 +190,7 @@ describe('without a jail', () => {
     const agent = await rig.agent(runner, { unsandboxed: true });
     expect(agent.held).toMatchObject({ jail: 'unsandboxed', network: 'open', project: 'unprotected' });
     expect(await said(agent, 'tools', ['exec', 'pwd'])).toMatch(/tandem_finish[\s\S]*homes\/c-1\/empty/);
-    const check = { repository: rig.project, commit: 'HEAD', command: 'true', prepare: null, caches: [] };
+    const check = { repository: rig.project, commit: 'HEAD', command: 'true', prepare: null, caches: [], folder: '' };
     const rest = { unsandboxed: false, timeoutSeconds: 5, signal: new AbortController().signal };
     expect(await runner.runCheck({ ...check, ...rest })).toMatchObject({ refusal: { code: 'no_jail' } });
     const [state] = await runner.agents([scripted()]);
