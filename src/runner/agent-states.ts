@@ -33,7 +33,9 @@ export class AgentStates {
     const argv = entry.argv.length > 0 ? entry.argv : base.program === null ? [] : [base.program];
     const program = await findProgram(base, argv);
     if (!program.ok) return { ...absent(entry, program.refusal.message), honours: base.honours };
-    const version = this.#told.get(keyOf(entry)) ?? (await this.#version(base, program.value));
+    // Nothing of an agent that no person allows is started, not even to ask its version.
+    const asked = entry.allowed ? this.#version(base, program.value) : null;
+    const version = this.#told.get(keyOf(entry)) ?? (await asked);
     const held = modes.filter((mode) => this.#canHold(base, mode));
     return { id: entry.id, available: true, version, reason: null, modes: held, honours: base.honours };
   }
