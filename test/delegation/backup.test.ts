@@ -13,7 +13,7 @@ beforeAll(async () => {
   scene = await openScene();
 });
 afterAll(async () => {
-  await scene.close();
+  await scene?.close();
   await other.remove();
 });
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   scene = await openScene();
   await addAgent(scene, 'spare', []);
 });
-afterAll(() => scene.close());
+afterAll(() => scene?.close());
 
 const desk = (name: string, input: object) => scene.desk().call(name as never, input as never);
 const statusOf = async (id: string) => (await result(scene, id)).run.status;

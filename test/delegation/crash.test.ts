@@ -18,7 +18,7 @@ beforeAll(async () => {
   scene = await openScene();
   await grant(scene);
 });
-afterAll(() => scene.close());
+afterAll(() => scene?.close());
 
 const isRunning = ({ run }: { run: { status: string } }) => run.status === 'running';
 const ended = ['completed', 'failed', 'cancelled', 'interrupted'];

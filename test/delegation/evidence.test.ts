@@ -16,7 +16,7 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await openScene();
 });
-afterAll(() => scene.close());
+afterAll(() => scene?.close());
 
 const command = `node -e "process.exit(require('./src/sum.js').sum(2, 3) === 5 ? 0 : 1)"`;
 

@@ -7,7 +7,7 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await openScene();
 });
-afterAll(() => scene.close());
+afterAll(() => scene?.close());
 
 describe('before anything runs', () => {
   test('without a grant a run waits, visibly, and starts under one', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   other = agentClient(scene.daemon, await makeAgent(scene.desk(), 'Other'));
   await grant(scene);
 });
-afterAll(() => scene.close());
+afterAll(() => scene?.close());
 
 interface Published {
   readonly artifact_id: string;

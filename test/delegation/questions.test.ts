@@ -36,7 +36,7 @@ beforeAll(async () => {
   await grant(scene);
   slow = await asked(script(['ask_until', 'Patience?'], ['finish', 'success']));
 });
-afterAll(() => scene.close());
+afterAll(() => scene?.close());
 
 describe('a question', () => {
   test('is answered by whoever started the run; the same again is no conflict, another answer is', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const agentIds = ['rig', ...Object.keys(bad), 'missing', 'deaf', 'linger', 'forgetful'];
   await grant(scene, { agentIds });
 });
-afterAll(() => scene.close());
+afterAll(() => scene?.close());
 
 const by = (agent: string) => ({ execution: { model: agent } });
 

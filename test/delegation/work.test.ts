@@ -13,7 +13,7 @@ beforeAll(async () => {
   scene = await openScene();
   await grant(scene);
 });
-afterAll(() => scene.close());
+afterAll(() => scene?.close());
 
 const desk = (name: string, input: object) => scene.desk().call(name as never, input as never);
 const inProject = (path: string) => join(scene.project, path);

@@ -27,7 +27,7 @@ function mine(parts: Parts, call: Call, id: string): Run | null {
 /** Clamped, never refused: an agent that asks for an hour gets the longest wait that its client survives. */
 function waitMs(parts: Parts, seconds: number | undefined): number {
   const { maxWaitSeconds } = limitsOf(stateOf(parts));
-  const wanted = seconds === undefined || !Number.isFinite(seconds) ? DEFAULT_WAIT : seconds;
+  const wanted = seconds === undefined || Number.isNaN(seconds) ? DEFAULT_WAIT : seconds;
   return Math.min(Math.max(wanted, 0), maxWaitSeconds) * 1000;
 }
 

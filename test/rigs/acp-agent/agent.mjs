@@ -8,6 +8,7 @@
  *   ["permission", kind, title]          asks, and says the answer: allow_once, reject_once or cancelled
  *   ["tools"]                            names the worker's tools
  *   ["call", tool, {arguments}]          calls one and says what came back
+ *   ["call_later", ms, tool, {arguments}] calls it when the turn may be over, into later.txt of its HOME
  *   ["ask_until", question, {more}]      asks, polls while it is pending, says the answer and how often it polled
  *   ["ask", question, {more}] ["publish", name, content] ["finish", outcome, {more}]     short for the calls
  *   ["publish_bytes", name, bytes]       quotation marks, that many

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -61,6 +63,12 @@ export const steps = {
   tools: (turn) => attempt(turn, 'tools', async () => (await turn.tools()).join(' ')),
   call: (turn, name, args = {}) => attempt(turn, name, async () => JSON.stringify(await turn.call(name, args))),
   ask: (turn, question = 'Which one?', more = {}) => steps.call?.(turn, 'tandem_ask', { question, ...more }),
+  /** After the turn, from a process that is kept: what came of it is a file of its home. */
+  call_later(turn, ms, name, args = {}) {
+    const file = join(homedir(), 'later.txt');
+    const said = (/** @type {unknown} */ what) => writeFileSync(file, `later: ${what}\n`);
+    setTimeout(() => turn.call(name, args).then((answer) => said(JSON.stringify(answer)), said), ms);
+  },
   /** As an agent should: asks, and polls while it is pending. */
   ask_until: (turn, question = 'Which one?', more = {}) =>
     attempt(turn, 'ask_until', async () => {
