@@ -53,6 +53,7 @@ export const readRun: UseCase<'read_run'> = async (parts, _call, { runId }) => {
   const { blobs, logs, observer } = delegation.value;
   const input = await readInput(blobs, run);
   const contract = input?.contract ?? null;
+  const answer = run.report?.answerHash == null ? null : await blobs.get(run.report.answerHash);
   const { total } = await logs.read(runId, 0, 0);
   const view: RunView = {
     run: runCard(parts, run),
@@ -60,6 +61,7 @@ export const readRun: UseCase<'read_run'> = async (parts, _call, { runId }) => {
     turns: runsOfConversation(state, conversation.id).map(({ id, turn, status }) => ({ id, turn, status })),
     contract,
     prompt: input?.prompt ?? null,
+    answer: answer?.toString('utf8') ?? null,
     questions: ofRun(state, runId, 'question'),
     requests: ofRun(state, runId, 'request'),
     artifacts: ofRun(state, runId, 'artifact'),
@@ -112,8 +114,7 @@ export const readInbox: UseCase<'read_inbox'> = async (parts) => {
       items.push({ kind: 'permission', at: request.askedAt, deadline: request.deadline, run: card, request });
     }
   }
-  const isUnjudged = (run: Run) => run.status === 'completed' && run.verdict === null;
-  for (const run of newestRuns(state, state.index.runs, isUnjudged, 0, 100).runs) {
+  for (const run of newestRuns(state, [...state.index.unjudgedRuns], null, 0, 100).runs) {
     const kind = run.result && run.result.appliedAt === null ? 'apply' : 'accept';
     items.push({ kind, at: run.endedAt ?? run.createdAt, deadline: null, run: runCard(parts, run) });
   }

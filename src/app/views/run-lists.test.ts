@@ -1,9 +1,10 @@
 /** The lists and sums over runs, beside the plain way to make them: a look at every run. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Author } from '../../core/access/author.ts';
-import { caller, World } from '../../core/run/fixture/world.ts';
+import { caller, person, World } from '../../core/run/fixture/world.ts';
+import { acceptRun } from '../../core/run/result-commands.ts';
 import type { Run } from '../../core/run/run.ts';
-import { cancelRun, endRun, launchRun } from '../../core/run/run-life.ts';
+import { cancelRun, endRun, launchRun, reportRun } from '../../core/run/run-life.ts';
 import { usageView } from './run-usage.ts';
 import { newestRuns } from './runs.ts';
 
@@ -68,6 +69,22 @@ it('finds by starter, by task and among the active ones what a look at every run
   expect(listed(runsOfTask.get('task-1'))).toEqual(every(({ taskId }) => taskId === 'task-1'));
   expect(listed(activeRuns)).toEqual(every(({ endedAt }) => endedAt === null));
   expect(activeRuns.size).toBe(COUNT / 2 - 1);
+});
+
+it('knows what waits for a person, until they judge it', () => {
+  const report = { outcome: 'success', summary: 's', answerHash: null, answerCharacters: 0 } as const;
+  const ids = every(({ endedAt }) => endedAt === null).slice(0, 3);
+  for (const id of ids) {
+    world.do((state, context) => launchRun(state, id, context));
+    const whole = { report: { ...report, blockers: [], changedFiles: [] }, checks: [] };
+    world.do((state, context) => reportRun(state, id, whole, context));
+    const ended = { status: 'completed', code: 'finished', reason: null, usage: null } as const;
+    world.do((state, context) => endRun(state, id, ended, context));
+  }
+  const [runId = '', ...rest] = ids;
+  expect(world.state.index.unjudgedRuns).toEqual(new Set(ids));
+  world.do((state, context) => acceptRun(state, { runId, notes: '' }, context), person);
+  expect(world.state.index.unjudgedRuns).toEqual(new Set(rest));
 });
 
 it('sums what was launched, and counts what is known', () => {

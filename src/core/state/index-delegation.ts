@@ -7,6 +7,8 @@ export interface DelegationIndex {
   /** In the order of their making. */
   readonly runs: string[];
   readonly activeRuns: Set<string>;
+  /** Completed, and no person has judged them. */
+  readonly unjudgedRuns: Set<string>;
   readonly runsOfTask: Map<string, string[]>;
   /** By who started them. */
   readonly runsStartedBy: Map<string, string[]>;
@@ -27,6 +29,7 @@ export function emptyDelegationIndex(): DelegationIndex {
   return {
     runs: [],
     activeRuns: new Set(),
+    unjudgedRuns: new Set(),
     runsOfTask: new Map(),
     runsStartedBy: new Map(),
     runsOfConversation: new Map(),
@@ -67,6 +70,8 @@ function indexRun(index: DelegationIndex, run: EntityMap['run'], before: EntityM
   }
   if (hasEnded(run)) index.activeRuns.delete(run.id);
   else index.activeRuns.add(run.id);
+  if (run.status === 'completed' && run.verdict === null) index.unjudgedRuns.add(run.id);
+  else index.unjudgedRuns.delete(run.id);
   if (run.launchedAt !== null && run.grantId !== null && (before?.launchedAt ?? null) === null) {
     add(index.launchesOf, run.grantId, run.id);
   }
