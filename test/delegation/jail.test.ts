@@ -158,6 +158,29 @@ test('a worker that calls after its run is told that the run has ended', async (
   expect((await view(scene, first.task_id)).artifacts).toEqual([]);
 });
 
+test('a worker has its own five tools; what decides, starts or grants does not exist for it', async () => {
+  const foreign = [
+    'make_grant',
+    'decide_request',
+    'answer_question',
+    'accept_run',
+    'stop_runs',
+    'tandem_start',
+    'tandem_reply',
+  ];
+  const calls = foreign.map((name) => ['call', name, { runId: 'x' }]);
+  const { task_id } = await start(scene, script(['tools'], ...calls, ['finish', 'success']));
+  await settle(scene, task_id);
+  const log = await logOf(scene, task_id);
+  const tools = /tools: (.*)/.exec(log)?.[1]?.split(' ').sort();
+  expect(tools).toEqual(
+    ['tandem_ask', 'tandem_context_read', 'tandem_finish', 'tandem_publish_artifact', 'tandem_read_artifact'].sort(),
+  );
+  for (const name of foreign) expect(log).toMatch(new RegExp(`${name}: (failed|.*(unknown|forbidden|not found))`, 'i'));
+  // Nothing was granted, started or stopped by it.
+  expect((await view(scene, task_id)).run.outcome).toBe('success');
+});
+
 test('no secret of the home is in any file of logs, blobs or private homes, nor in what the daemon printed', async () => {
   const said = await scene.daemon.stop();
   expectNoSecret('what the daemon printed', said);
