@@ -74,6 +74,8 @@ export interface RunView {
   /** Null when the stored bytes are gone or damaged. */
   readonly contract: Contract | null;
   readonly prompt: string | null;
+  /** The worker's whole answer; null = none was given, or its bytes are gone. */
+  readonly answer: string | null;
   readonly questions: readonly Question[];
   readonly requests: readonly PermissionRequest[];
   readonly artifacts: readonly Artifact[];

@@ -1,10 +1,11 @@
 /** What a grant allows, in words: a person reads these before it counts. */
 import type { NewGrant } from '../../core/run/grant-commands.ts';
 import type { State } from '../../core/state/state.ts';
+import { counted } from '../../kit/text.ts';
 
 export function grantWords(state: State, grant: NewGrant): string[] {
   const root = state.tables.root.get(grant.rootId);
-  const runs = grant.maxLaunches === 1 ? 'one run' : `${grant.maxLaunches} runs`;
+  const runs = counted(grant.maxLaunches, 'run');
   return [
     `Lets ${grant.agentIds.join(', ')} start at most ${runs} in ${root?.path ?? 'a folder that is gone'}${grant.runId === null ? '' : ', for the one run that asked'}.`,
     `Modes: ${grant.modes.join(', ')}.`,
@@ -17,7 +18,7 @@ export function grantWords(state: State, grant: NewGrant): string[] {
     `Until ${grant.until}.`,
     grant.commandDigests.length === 0
       ? 'The daemon runs no command by itself.'
-      : `The daemon may run ${grant.commandDigests.length} commands, named by their digests.`,
+      : `The daemon may run ${counted(grant.commandDigests.length, 'command')}, named by digest.`,
     grant.ask
       ? 'Each permission that the agent asks for comes to your inbox.'
       : 'Permissions are answered by the mode.',

@@ -1,4 +1,4 @@
-import type { Run } from '../../core/run/run.ts';
+import type { RunView } from '../../protocol/delegation-views.ts';
 import { Markdown } from '../parts/markdown.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
@@ -8,7 +8,8 @@ import { Lines } from './run-facts.tsx';
 import { counted } from './words.ts';
 
 /** What the worker handed in. All of it is its word. */
-export function ReportView({ run: { report, status } }: { readonly run: Run }) {
+export function ReportView({ view }: { readonly view: RunView }) {
+  const { report, status } = view.run;
   if (!report) {
     const ended = status === 'completed' || status === 'failed' || status === 'cancelled' || status === 'interrupted';
     if (!ended) return null;
@@ -43,17 +44,27 @@ export function ReportView({ run: { report, status } }: { readonly run: Run }) {
             name: 'Files it says it changed',
             value: <Lines of={report.changedFiles} />,
           },
-          report.answerHash !== null && {
-            name: 'Answer',
-            value: (
-              <>
-                {counted(report.answerCharacters, 'character')}, SHA-256{' '}
-                <code title={report.answerHash}>{report.answerHash.slice(0, 12)}</code>
-              </>
-            ),
-          },
         ]}
       />
+      {report.answerHash !== null && <Answer view={view} />}
     </Section>
+  );
+}
+
+/** Often the whole point of a run that only thinks or reads. */
+function Answer({ view: { answer, run } }: { readonly view: RunView }) {
+  const hash = run.report?.answerHash ?? '';
+  return (
+    <>
+      <h3>Answer</h3>
+      {answer === null ? (
+        <p className="quiet">Its bytes are gone or damaged; sidekicks verify names them.</p>
+      ) : (
+        <Markdown>{answer}</Markdown>
+      )}
+      <p className="quiet small">
+        {counted(run.report?.answerCharacters ?? 0, 'character')}, SHA-256 <code title={hash}>{hash.slice(0, 12)}</code>
+      </p>
+    </>
   );
 }

@@ -51,7 +51,7 @@ export function RunDetail({ view, decisions = {} }: RunDetailProps) {
           {...(decisions.decide && { decide: decisions.decide })}
         />
         {active && <Process runId={run.id} active />}
-        <ReportView run={run} />
+        <ReportView view={view} />
         <CoverageView view={view} />
         <Checks view={view} run={decisions.observe} {...(decisions.acceptCheck && { accept: decisions.acceptCheck })} />
         <Result run={run} apply={decisions.apply} />
