@@ -167,7 +167,11 @@ async function work(world: World): Promise<undefined> {
 
 async function cancel(world: World): Promise<string> {
   const { mark, runId } = await begin(world, 'cancel', 'think', [['slow', 'word '.repeat(1000)]]);
-  await eventually('request to the model', () => askedWith(world, mark)[0]);
+  await eventually('request to the model', async () => {
+    const { run: now } = await view(world, runId);
+    assert.equal(now.endedAt, null, `it is ${now.status} (${now.code}): ${now.reason}`);
+    return askedWith(world, mark).length > 0;
+  });
   const began = performance.now();
   ok(await world.agent().call('tandem_cancel', { task_id: runId }));
   const { run } = await settled(world, runId);
@@ -175,7 +179,7 @@ async function cancel(world: World): Promise<string> {
   assert.equal(run.status, 'cancelled', `it is ${run.status} (${run.code}): ${run.reason}`);
   assert.ok(tookMs < 15_000, `it took ${seconds(tookMs)}`);
   const left = () => jailsOf(conversationOf(world, 'cancel'));
-  await eventually('end of its process', () => (left().length > 0 ? undefined : true));
+  await eventually('end of its process', async () => left().length === 0);
   return `stopped in ${seconds(tookMs)}`;
 }
 

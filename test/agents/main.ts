@@ -35,6 +35,8 @@ async function main(wanted: readonly string[]): Promise<void> {
   for (const agent of realAgents.filter(({ id }) => names.includes(id))) rows.push(await drive(agent));
   console.log(`\n${table(rows)}\n`);
   const outcomes = rows.flatMap((row) => [...row.outcomes.values()]);
+  const skipped = rows.filter(({ outcomes: { size } }) => size === 0);
+  if (skipped.length > 0) console.log(`${skipped.length} skipped, refused by the registry`);
   const failed = outcomes.filter(({ passed }) => !passed).length;
   console.log(`${outcomes.length - failed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;

@@ -108,13 +108,11 @@ export async function settled(
   }
 }
 
-export async function eventually<T>(what: string, look: () => T | undefined): Promise<T> {
+export async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const found = look();
-    if (found !== undefined) return found;
+  while (!(await holds())) {
     if (performance.now() > end) throw new Error(`no ${what} within ${PATIENCE_MS / 1000} s`);
-    await sleep(25);
+    await sleep(100);
   }
 }
 

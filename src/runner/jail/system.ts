@@ -53,8 +53,10 @@ export async function findBubblewrap(): Promise<Bubblewrap | null> {
   for (const folder of new Set([...folders, '/usr/bin', '/usr/local/bin'])) {
     const path = join(folder, 'bwrap');
     if (!(await canRun(path))) continue;
-    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 5000 });
-    return { path, version: /\d+(\.\d+)+/.exec(stdout)?.[0] ?? '0' };
+    const said = await promisify(execFile)(path, ['--version'], { timeout: 5000 }).catch(() => null);
+    // Broken here (another processor's, a library that is missing): it must not keep the daemon from starting.
+    if (said === null) continue;
+    return { path, version: /\d+(\.\d+)+/.exec(said.stdout)?.[0] ?? '0' };
   }
   return null;
 }
