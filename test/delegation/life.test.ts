@@ -1,4 +1,6 @@
 /** A run from its start to every end it may have, through the daemon, with a real agent process in the real jail. */
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ok } from '../rigs/people.ts';
 import { grant, logOf, openScene, result, type Scene, script, settle, start, view } from './scene.ts';
@@ -79,6 +81,19 @@ describe('before anything runs', () => {
   ])('refuses %s with a code and a way on', async (_name, input, code) => {
     const answer = await scene.agent().call('tandem_start', { cwd: scene.project, ...input });
     expect(answer).toMatchObject({ ok: false, refusal: { code, next: expect.stringMatching(/\S/) } });
+  });
+
+  test('links are resolved: neither cwd nor an owned file leads out of a root', async () => {
+    const link = join(scene.project, 'way-out');
+    symlinkSync('/etc', link);
+    const out = await scene.agent().call('tandem_start', { cwd: link, prompt: 'x' });
+    expect(out).toMatchObject({ ok: false, refusal: { code: 'cwd_outside_roots' } });
+    for (const file of ['way-out/passwd', 'way-out/new', 'C:\\x', '/etc/passwd', 'src/*.js', 'a/../../b']) {
+      const contract = { goal: 'x', scope: { owned_files: [file] } };
+      const answer = await scene.agent().call('tandem_start', { cwd: scene.project, contract });
+      expect(answer, file).toMatchObject({ ok: false, refusal: { code: 'invalid_contract' } });
+    }
+    rmSync(link);
   });
 
   test('unknown keys are ignored, never stored, and listed; the right set revision is told', async () => {

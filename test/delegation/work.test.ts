@@ -264,6 +264,17 @@ describe('an observed check', () => {
     expect(await eligible(runId)).toBe(0);
   });
 
+  test('is stopped with everything else, and nothing that waits behind it begins', async () => {
+    const runId = await checked(['write', 'stopped.txt', 'x\n']);
+    await grant(scene, { runId, commandDigests: [sha256(command), sha256('sleep 2')] });
+    expect(ok(await observe(runId))).toMatchObject({ started: ['slow', 'k'] });
+    ok(await desk('stop_runs', {}));
+    await expect.poll(async () => (await view(scene, runId)).observing, { timeout: 20_000 }).toEqual([]);
+    expect((await checksOf(runId)).filter(({ status }) => status === 'passed')).toEqual([]);
+    expect(ok(await observe(runId))).toMatchObject({ started: [] });
+    ok(await desk('change_limits', { stopped: false }));
+  });
+
   test('that the run itself changed satisfies nothing until a person accepts it', async () => {
     const runId = await checked(['exec', 'mkdir -p test'], ['write', 'test/sum.test.js', 'ok\n']);
     await grant(scene, { runId, commandDigests: [sha256(command)] });
