@@ -4,7 +4,7 @@ import { plainPlan } from '../rigs/plans.ts';
 import type { Scene } from './scene.ts';
 
 export async function approvedTask(
-  scene: Scene,
+  scene: Pick<Scene, 'desk' | 'agent'>,
   wanted: { readonly title: string; readonly description: string; readonly checklist: readonly string[] },
 ): Promise<{ readonly id: string }> {
   const desk = scene.desk();

@@ -21,7 +21,8 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-const rig = join(root, 'test/rigs/acp-agent/agent.mjs');
+/** The rig's own agent; its header lists what a script may say. */
+export const rig = join(root, 'test/rigs/acp-agent/agent.mjs');
 
 export async function openScene(args: readonly string[] = []): Promise<Scene> {
   const home = makeHome();
@@ -54,7 +55,8 @@ export async function openScene(args: readonly string[] = []): Promise<Scene> {
   return scene;
 }
 
-function makeProject(): string {
+/** A folder under git with one commit. */
+export function makeProject(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sidekicks-project-')));
   writeFileSync(join(folder, 'hello.txt'), 'hello from the project\n');
   mkdirSync(join(folder, 'src'));
@@ -117,7 +119,7 @@ export interface StartedAnswer {
   readonly preflight: Record<string, unknown> | null;
 }
 
-export async function start(scene: Scene, prompt: string, more: object = {}): Promise<StartedAnswer> {
+export async function start(scene: Pick<Scene, 'agent' | 'project'>, prompt: string, more: object = {}): Promise<StartedAnswer> {
   return ok(
     await scene.agent().call('tandem_start', { cwd: scene.project, prompt, ...more }),
   ) as unknown as StartedAnswer;
@@ -141,7 +143,7 @@ export interface ResultAnswer {
   readonly [key: string]: unknown;
 }
 
-export async function result(scene: Scene, taskId: string, wait = 0, more: object = {}): Promise<ResultAnswer> {
+export async function result(scene: Pick<Scene, 'agent'>, taskId: string, wait = 0, more: object = {}): Promise<ResultAnswer> {
   return ok(
     await scene.agent().call('tandem_result', { task_id: taskId, wait_seconds: wait, ...more }),
   ) as unknown as ResultAnswer;
@@ -151,7 +153,7 @@ const over = new Set(['completed', 'failed', 'cancelled', 'interrupted']);
 
 /** Waits until the run is over, or until `until` holds. */
 export async function settle(
-  scene: Scene,
+  scene: Pick<Scene, 'agent'>,
   taskId: string,
   until: (answer: ResultAnswer) => boolean = () => false,
 ): Promise<ResultAnswer> {
@@ -163,11 +165,11 @@ export async function settle(
   }
 }
 
-export async function view(scene: Scene, runId: string): Promise<RunView> {
+export async function view(scene: Pick<Scene, 'desk'>, runId: string): Promise<RunView> {
   return ok(await scene.desk().call('read_run', { runId })) as RunView;
 }
 
-export async function logOf(scene: Scene, runId: string): Promise<string> {
+export async function logOf(scene: Pick<Scene, 'desk'>, runId: string): Promise<string> {
   const { steps } = ok(await scene.desk().call('read_run_log', { runId, from: 0, limit: 500 })) as {
     steps: { kind: string; text: string }[];
   };
