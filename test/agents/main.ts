@@ -93,17 +93,18 @@ function versionsOf({ packages }: RealAgent): string {
   return packages.map((wanted) => wanted.replace(/^@[^/]+\//, '').replace('@', ' ')).join(', ');
 }
 
+/** An agent is a column: a row of so many cells would not be read. */
 function table(rows: readonly Row[]): string {
-  const names = ['start to first prompt', ...checks.map(({ name }) => name)];
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const cell = (outcome: Outcome | undefined) =>
-    outcome === undefined ? '-' : `${outcome.passed ? 'pass' : 'FAIL'}, ${seconds(outcome.ms)}`;
+  const line = (head: string, cellOf: (row: Row) => string) => `| ${[head, ...rows.map(cellOf)].join(' | ')} |`;
+  const resultOf = ({ outcomes }: Row, name: string) => {
+    const outcome = outcomes.get(name);
+    return outcome === undefined ? '-' : `${outcome.passed ? 'pass' : 'FAIL'}, ${seconds(outcome.ms)}`;
+  };
   return [
-    line(['agent', 'version', ...names]),
-    line(['agent', 'version', ...names].map(() => '---')),
-    ...rows.map(({ agent, version, outcomes }) => {
-      const [first = '-'] = outcomes.get('think')?.said.match(/\d+\.\d s/) ?? [];
-      return line([agent.title, version, first, ...checks.map(({ name }) => cell(outcomes.get(name)))]);
-    }),
+    line('', ({ agent }) => agent.title),
+    line('---', () => '---'),
+    line('version', ({ version }) => version),
+    line('start to first prompt', ({ outcomes }) => /\d+\.\d s/.exec(outcomes.get('think')?.said ?? '')?.[0] ?? '-'),
+    ...checks.map(({ name }) => line(name, (row) => resultOf(row, name))),
   ].join('\n');
 }

@@ -41,9 +41,19 @@ export interface Asked {
   readonly body: string;
 }
 
+/**
+ * A loopback address that the jail does not have: what lies there is reached by the proxy's settings alone, as a model
+ * somewhere in the world is.
+ */
+const FAR_HOST = '127.0.0.2';
+
+/** The entry of the same agent whose model lies there. */
+export const farId = ({ id }: RealAgent) => `${id}-far`;
+
 export async function openWorld(agent: RealAgent, folder: string): Promise<World> {
   const asked: Asked[] = [];
-  const model = await startModel({ onCall: (call) => asked.push({ at: performance.now(), ...call }) });
+  const onCall = (call: Omit<Asked, 'at'>) => asked.push({ at: performance.now(), ...call });
+  const [near, far] = [await startModel({ onCall }), await startModel({ host: FAR_HOST, onCall })];
   mkdirSync(shelf(), { recursive: true });
   // Not under the system's temporary folder, which is another one inside a jail.
   const home = mkdtempSync(join(shelf(), 'home-'));
@@ -52,10 +62,11 @@ export async function openWorld(agent: RealAgent, folder: string): Promise<World
   const desk = person.at(daemon);
   const token = await makeAgent(desk, 'Delegating agent');
   const project = makeProject();
-  const { argv, env, files = {} } = agent.entry(folder, model);
-  const modelHosts = [`127.0.0.1:${model.port}`];
-  const entry = { agentId: agent.id, base: agent.id, allowed: true, argv, env, files, modelHosts };
-  ok(await desk.call('set_agent', entry as never));
+  for (const [agentId, model] of [[agent.id, near] as const, [farId(agent), far] as const]) {
+    const modelHosts = [model.url.slice('http://'.length)];
+    const entry = { agentId, base: agent.id, allowed: true, modelHosts, ...agent.entry(folder, model) };
+    ok(await desk.call('set_agent', entry as never));
+  }
   const root = ok(await desk.call('add_root', { path: project, label: 'Project', defaultAgentId: agent.id }));
   const scene: World = {
     ...{ agentUnderTest: agent, asked, begun: new Map(), current: null },
@@ -67,11 +78,12 @@ export async function openWorld(agent: RealAgent, folder: string): Promise<World
     },
     async close() {
       await scene.daemon.stop();
-      await model.close();
+      await near.close();
+      await far.close();
       for (const left of [project, home]) rmSync(left, { recursive: true, force: true });
     },
   };
-  await grant(scene, { agentIds: [agent.id] });
+  await grant(scene, { agentIds: [agent.id, farId(agent)] });
   return scene;
 }
 

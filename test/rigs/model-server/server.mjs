@@ -21,19 +21,19 @@ import { nextMove } from './script.mjs';
  *   usage: { input: number, output: number }, body: string }} Call
  */
 
-/** @param {{ port?: number, onCall?: (call: Call) => void }} [options] */
-export async function startModel({ port = 0, onCall = () => {} } = {}) {
+/** `host` is some loopback address. @param {{ host?: string, port?: number, onCall?: (call: Call) => void }} [options] */
+export async function startModel({ host = '127.0.0.1', port = 0, onCall = () => {} } = {}) {
   const server = createServer((request, response) => {
     answer(request, response, onCall).catch((error) => {
       if (!response.headersSent) response.writeHead(500);
       response.end(String(error));
     });
   });
-  await new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(undefined)));
+  await new Promise((resolve) => server.listen(port, host, () => resolve(undefined)));
   const bound = /** @type {import('node:net').AddressInfo} */ (server.address()).port;
   return {
     port: bound,
-    url: `http://127.0.0.1:${bound}`,
+    url: `http://${host}:${bound}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve(undefined));
