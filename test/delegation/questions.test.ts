@@ -33,12 +33,13 @@ const asksOnce = (mark: string) => script(['ask', `Which, ${mark}?`], ['finish',
 
 beforeAll(async () => {
   scene = await openScene();
+  ok(await desk('change_limits', { maxWorkers: 16 }));
   await grant(scene);
   slow = await asked(script(['ask_until', 'Patience?'], ['finish', 'success']));
 });
 afterAll(() => scene?.close());
 
-describe('a question', () => {
+describe.concurrent('a question', () => {
   test('is answered by whoever started the run; the same again is no conflict, another answer is', async () => {
     const { taskId, questionId } = await asked(asksOnce('starter'));
     expect(ok(await reply(questionId, 'left'))).toMatchObject({ repeated: false });

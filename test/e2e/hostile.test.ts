@@ -3,30 +3,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { ok } from '../rigs/people.ts';
+import { BELL_AND_RED, expectHarmlessAt, IMAGE, LIE, MARKDOWN, RTL } from './harmless.ts';
 import { keepPictures } from './pictures.ts';
 import { pressPlan } from './plans.ts';
-import { show } from './show.ts';
 import { openWorld, seen, type World } from './world.ts';
 
-const RTL = '\u202e';
-const ZERO_WIDTH = '\u200b';
-const BELL_AND_RED = '\u001b[31m';
-const IMAGE = '<img src=x onerror="window.owned=1">';
-/** Reads as if it ended in "safe.txt", without the override as what it is. */
-const LIE = `Delete all${RTL}txt.efas${ZERO_WIDTH}`;
 const LONG = `${LIE} ${IMAGE} ${'Donaudampfschiff'.repeat(40)}`.slice(0, 500);
-const MARKDOWN = [
-  `# ${LIE}`,
-  IMAGE,
-  '<svg onload="window.owned=2"><script>window.owned=3</script></svg>',
-  '[a script](javascript:window.owned=4) [entity](&#106;avascript:window.owned=5)',
-  '[data](data:text/html,<script>window.owned=6</script>) [fine](https://example.org/?q=1)',
-  '![a picture](http://127.0.0.1:1/pixel.png)',
-  '<a href="https://example.org" onclick="window.owned=7" style="position:fixed;inset:0">over everything</a>',
-  '<form action="/api/x"><button>Approve</button></form>',
-  '| a | b |\n|---|---|\n| <b onmouseover=owned=8>x</b> | `code` |',
-].join('\n\n');
-
 let world: World;
 let agent: Client;
 let proposalId: string;
@@ -94,34 +76,6 @@ function storedText(page: Page, selector: string): Promise<string> {
       }
       return copy.textContent ?? '';
     });
-}
-
-async function expectHarmless(page: Page): Promise<void> {
-  const found = await page.evaluate(() => ({
-    owned: (window as { owned?: number }).owned ?? null,
-    images: document.querySelectorAll('main img, main svg script, main form, main iframe, main [style*="position"]')
-      .length,
-    handlers: [...document.querySelectorAll('*')].flatMap((element) =>
-      element.getAttributeNames().filter((name) => name.startsWith('on')),
-    ),
-    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
-      .map(({ protocol }) => protocol)
-      .filter((it) => !/^https?:$/.test(it)),
-    wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  }));
-  expect(found).toEqual({ owned: null, images: 0, handlers: [], links: [], wide: 0 });
-  const shown = `${await page.title()} ${await seen(page.locator('body'))}`;
-  for (const hidden of [RTL, ZERO_WIDTH, '\u001b']) expect(shown.includes(hidden)).toBe(false);
-}
-
-/** On every page the hidden override is shown, so none is passed that shows nothing of it. */
-async function expectHarmlessAt(page: Page, url: string): Promise<void> {
-  await show(page, url, { anew: true });
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.getByRole('main').getByText('U+202E').first().waitFor();
-    await expectHarmless(page);
-  }
 }
 
 test.each(['/', '/list', '/task/T-26', '/week', '/proposals', '/proposal/:id', '/activity', '/trash'])(
