@@ -119,7 +119,11 @@ export interface StartedAnswer {
   readonly preflight: Record<string, unknown> | null;
 }
 
-export async function start(scene: Pick<Scene, 'agent' | 'project'>, prompt: string, more: object = {}): Promise<StartedAnswer> {
+export async function start(
+  scene: Pick<Scene, 'agent' | 'project'>,
+  prompt: string,
+  more: object = {},
+): Promise<StartedAnswer> {
   return ok(
     await scene.agent().call('tandem_start', { cwd: scene.project, prompt, ...more }),
   ) as unknown as StartedAnswer;
@@ -143,7 +147,12 @@ export interface ResultAnswer {
   readonly [key: string]: unknown;
 }
 
-export async function result(scene: Pick<Scene, 'agent'>, taskId: string, wait = 0, more: object = {}): Promise<ResultAnswer> {
+export async function result(
+  scene: Pick<Scene, 'agent'>,
+  taskId: string,
+  wait = 0,
+  more: object = {},
+): Promise<ResultAnswer> {
   return ok(
     await scene.agent().call('tandem_result', { task_id: taskId, wait_seconds: wait, ...more }),
   ) as unknown as ResultAnswer;
