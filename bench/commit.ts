@@ -13,6 +13,7 @@ import { canonicalJson, sha256 } from '../src/kit/json.ts';
 import { type Connection, openConnection } from '../src/store/sqlite/connection.ts';
 import { openSqliteStore } from '../src/store/sqlite/store.ts';
 import { agent, type Caller, desk, ok } from '../test/app/callers.ts';
+import { decisionOn } from '../test/rigs/people.ts';
 import { changed } from '../test/rigs/stores.ts';
 import { playbooks, urls } from './fill.ts';
 import { median, ms, timedAsync } from './numbers.ts';
@@ -98,9 +99,8 @@ async function approved(app: App, person: Caller, bot: Caller): Promise<{ propos
     revision: number;
     digest: string;
   };
-  const { proposalId, revision, digest } = staged;
-  ok(await person('approve_proposal', { proposalId, revision, digest, notes: '', create: false }));
-  return { proposalId, parent };
+  ok(await person('approve_proposal', await decisionOn(person, staged)));
+  return { proposalId: staged.proposalId, parent };
 }
 
 const statements = {

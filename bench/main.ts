@@ -3,7 +3,7 @@
  * missed budget fails nothing. Parts: `evaluate`, `commit`, ..., and `delegation`, or one of its own: `calls`, `log`, ...
  */
 import { cpSync } from 'node:fs';
-import { cpus, release, totalmem } from 'node:os';
+import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSqliteStore } from '../src/store/sqlite/store.ts';
@@ -72,7 +72,7 @@ const { values, positionals } = parseArgs({
 const effort = values.quick ? quick : whole;
 const wanted = namesOf([...positionals, ...values.only.split(',')].filter((name) => name !== ''));
 console.log(
-  `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Linux ${release()}`,
+  `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, ${type()} ${release()}`,
 );
 const rows: Row[] = [];
 const sizes = values.tasks.split(',').map(Number);

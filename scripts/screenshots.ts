@@ -11,7 +11,7 @@ import type { Candidate, Subtask } from '../src/core/plan/candidate.ts';
 import { answersPlan, journalsPlan, pressPlan, workday } from '../test/e2e/plans.ts';
 import { openWorld, type World } from '../test/e2e/world.ts';
 import { root } from '../test/rigs/daemon.ts';
-import { ok } from '../test/rigs/people.ts';
+import { approve, ok } from '../test/rigs/people.ts';
 
 // The plans state UTC, and the pictures should not depend on where they are made.
 process.env.TZ = 'UTC';
@@ -41,8 +41,7 @@ async function play({ member, person, agent }: World): Promise<string> {
   ok(await member.call('edit_task', { taskId: 'T-8', status: 'in-progress' }));
   const [claude, codex] = [await agent('claude'), await agent('codex')];
   const note = await stage(claude, pressPlan);
-  const approval = { proposalId: note.proposalId, revision: 1, digest: note.digest, notes: '', create: true };
-  ok(await person.call('approve_proposal', approval));
+  ok(await approve(person, { ...note, revision: 1 }, { create: true }));
   await stage(codex, answersPlan);
   const { proposalId } = await stage(claude, eveningPlan);
   const text = 'Are the two test accounts counted too?';

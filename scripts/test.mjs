@@ -18,7 +18,10 @@ const LAWS = /\.laws\.ts$/;
 /** How many cores all steps together may keep busy. */
 const CORES = 2;
 
-/** @typedef {{ passed: number, failed: number, said: string, skipped?: string }} Outcome */
+/**
+ * `skipped`: why the whole step was; `left`: how many of its tests were.
+ * @typedef {{ passed: number, failed: number, left?: number, said: string, skipped?: string }} Outcome
+ */
 /**
  * `cores`: how many it keeps busy. A tool of one thread takes one; so do the rigs that mostly wait, for a browser, a killed
  * process or the disk. Vitest takes two where its files may run side by side.
@@ -28,6 +31,8 @@ const CORES = 2;
 /** @type {readonly Step[]} */
 const steps = [
   { name: 'validators', cores: 1, run: () => npmScript('validators') },
+  // Once, and with all the time it takes: tests that run side by side would each install one within a hook's timeout.
+  { name: 'browser', cores: 1, run: () => npmScript('browser') },
   { name: 'lint', cores: 1, run: () => npmScript('lint') },
   { name: 'types', cores: 1, needs: ['validators'], run: () => npmScript('types') },
   { name: 'build', cores: 1, needs: ['validators'], run: () => npmScript('build') },
@@ -43,13 +48,13 @@ const steps = [
     isVitest: true,
     run: () => vitest('laws', ['laws'], [...filesUnder('src', LAWS), ...filesUnder('test/laws', LAWS)]),
   },
-  wholeProcesses('surfaces', 2),
+  wholeProcesses('surfaces', 2, ['build', 'browser']),
   wholeProcesses('gate', 2),
   wholeProcesses('delegation', 2),
-  wholeProcesses('e2e', 1),
+  wholeProcesses('e2e', 1, ['build', 'browser']),
   wholeProcesses('crash', 1),
   wholeProcesses('race', 1),
-  { name: 'node24', cores: 1, needs: ['build'], isVitest: true, run: onNode24 },
+  { name: 'node24', cores: 1, needs: ['build', 'browser'], isVitest: true, run: onNode24 },
 ];
 
 /** What differs between the two runtimes: the SQLite that is built in, files, processes, HTTP. The rest is the same code. */
@@ -64,10 +69,10 @@ const NODE24_FOLDERS = [
 
 await main(process.argv.slice(2));
 
-/** @param {string} name @param {1 | 2} cores @returns {Step} */
-function wholeProcesses(name, cores) {
+/** @param {string} name @param {1 | 2} cores @param {readonly string[]} [needs] @returns {Step} */
+function wholeProcesses(name, cores, needs = ['build']) {
   const run = () => vitest(name, [name], filesUnder(`test/${name}`, /\.test\.ts$/));
-  return { name, cores, needs: ['build'], isVitest: true, run };
+  return { name, cores, needs, isVitest: true, run };
 }
 
 /** @param {readonly string[]} wanted */
@@ -129,7 +134,9 @@ function seconds(began) {
 function select(wanted) {
   if (wanted.length === 0) return steps;
   const names = new Set(wanted);
-  for (const { name, needs } of steps) if (names.has(name)) for (const need of needs ?? []) names.add(need);
+  // Backwards, so that what a need needs is there too.
+  for (const { name, needs } of [...steps].reverse())
+    if (names.has(name)) for (const need of needs ?? []) names.add(need);
   return steps.filter(({ name }) => names.has(name));
 }
 
@@ -137,9 +144,10 @@ function select(wanted) {
 async function runStep(step) {
   const began = performance.now();
   const outcome = await step.run();
+  const left = outcome.left ? `, ${outcome.left} skipped` : '';
   const result = outcome.skipped
     ? `skipped, ${outcome.skipped}`
-    : `${outcome.passed} passed, ${outcome.failed} failed, ${seconds(began)}`;
+    : `${outcome.passed} passed, ${outcome.failed} failed${left}, ${seconds(began)}`;
   console.log(`\n== ${step.name}\n${outcome.said.trimEnd()}\n== ${step.name}: ${result}`);
   return outcome;
 }
@@ -171,9 +179,10 @@ async function vitest(name, projects, files, { node = process.execPath, only = [
 /** @param {string} report @param {boolean} isFine */
 function countTests(report, isFine) {
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));
+  const words = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: left } = words;
   // A file that cannot be loaded, or an unhandled rejection, fails the run without failing a test.
-  return { passed, failed: !isFine && failed === 0 ? 1 : failed };
+  return { passed, failed: !isFine && failed === 0 ? 1 : failed, left };
 }
 
 /** @returns {Promise<Outcome>} */

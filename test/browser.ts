@@ -23,25 +23,45 @@ export const launchArgs: readonly string[] = [
   '--enable-features=WebMCP',
 ];
 
-/** The path of the first browser with WebMCP. Throws with what to install when there is none. */
+/**
+ * The path of the first browser with WebMCP; throws with what to do when there is none. Tests ask it in hooks, from files
+ * that run side by side: so it looks, and installs nothing.
+ */
 export async function findBrowser(): Promise<string> {
-  const known = readCache();
-  if (known) return known;
+  const passedOver: string[] = [];
+  const found = await lookFor(passedOver);
+  if (found) return found;
+  throw new Error(words('`npm test -- browser` looks again, and installs one where it can.', passedOver));
+}
+
+/** The same, and where it may it installs one. For one caller at a time: two `apt-get` lock each other out. */
+export async function findOrInstallBrowser(): Promise<string> {
   const passedOver: string[] = [];
   const found =
-    (await firstFit(installedBrowsers(), passedOver)) ??
-    (await firstFit([chromium.executablePath()], passedOver)) ??
-    (installFromDebian() ? await firstFit(installedBrowsers(), passedOver) : undefined);
-  if (found) {
-    writeCache(found);
-    return found;
-  }
-  const reasons = passedOver.length > 0 ? `\nPassed over:\n${passedOver.join('\n')}` : '';
-  throw new Error(
-    'No Chrome or Chromium with WebMCP (document.modelContext) was found. Install one: on Debian `apt-get install chromium`, ' +
-      'elsewhere `npx playwright-core install chromium` or a current Google Chrome, ' +
-      `or set SIDEKICKS_CHROMIUM to the path of one.${reasons}`,
+    (await lookFor(passedOver)) ??
+    (installFromDebian() ? kept(await firstFit(installedBrowsers(), passedOver)) : undefined);
+  if (found) return found;
+  const how =
+    'Install one: on Debian `apt-get install chromium`, elsewhere `npx playwright-core install chromium` or a current ' +
+    'Google Chrome, or set SIDEKICKS_CHROMIUM to the path of one.';
+  throw new Error(words(how, passedOver));
+}
+
+async function lookFor(passedOver: string[]): Promise<string | undefined> {
+  return (
+    readCache() ??
+    kept((await firstFit(installedBrowsers(), passedOver)) ?? (await firstFit([chromium.executablePath()], passedOver)))
   );
+}
+
+function kept(path: string | undefined): string | undefined {
+  if (path !== undefined) writeCache(path);
+  return path;
+}
+
+function words(how: string, passedOver: readonly string[]): string {
+  const reasons = passedOver.length > 0 ? `\nPassed over:\n${passedOver.join('\n')}` : '';
+  return `No Chrome or Chromium with WebMCP (document.modelContext) was found. ${how}${reasons}`;
 }
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'google-chrome-beta', 'chrome'];

@@ -53,9 +53,9 @@ export interface Credentials {
     readonly label: string;
     readonly by: Author;
   }): Promise<Result<{ keyId: string }>>;
-  /** A visitor's, bridge's or terminal's token by the hash of its secret: finds it, or enrols it. */
+  /** A bridge's or the terminal's token by the hash of its secret: finds it, or enrols it. */
   enrolToken(input: {
-    readonly kind: Token['kind'];
+    readonly kind: Exclude<Token['kind'], 'visitor'>;
     readonly label: string;
     readonly secretHash: string;
     readonly via: Author['via'];

@@ -6,6 +6,7 @@ import type { Context } from '../core/state/decision.ts';
 import type { Change, EventDraft } from '../core/state/event.ts';
 import { seal } from '../core/state/seal.ts';
 import { exampleChanges } from '../core/workspace/example.ts';
+import { EXAMPLE_NAME, PLAIN_NAME } from '../core/workspace/example-content.ts';
 import { formatInstant } from '../core/workspace/time.ts';
 import type { Calendar, Workspace } from '../core/workspace/workspace.ts';
 import type { Clock, Ids, Store } from './ports.ts';
@@ -41,7 +42,7 @@ export async function createWorkspace(options: {
   const example = options.empty !== true;
   const workspace: Workspace = {
     id,
-    name: example ? 'Launch week (example)' : 'My workspace',
+    name: example ? EXAMPLE_NAME : PLAIN_NAME,
     version: 0,
     seq: 0,
     head: '',

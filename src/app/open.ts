@@ -20,8 +20,6 @@ import { finishImports } from './use-cases/imports.ts';
 export interface OpenApp {
   readonly store: Store;
   readonly urls: Urls;
-  /** The words that start the stdio bridge to this home, for people to give to their agents. Tests have none. */
-  readonly bridge?: string;
   /** Folder with the shipped playbooks; null = none (tests). */
   readonly playbooks: string | null;
   /** True: a new home starts without the example. */
@@ -50,7 +48,6 @@ export async function openApp(options: OpenApp): Promise<App> {
     kernel,
     clock,
     urls,
-    bridge: options.bridge ?? null,
     activity,
     pairingCodes: pairingCodes(clock),
     delegation: null,
@@ -75,8 +72,7 @@ export async function openApp(options: OpenApp): Promise<App> {
 }
 
 function credentials(parts: Parts): Credentials {
-  const { kernel, activity } = parts;
-  const isUsed = (tokenId: string) => activity.lastUse(tokenId) !== undefined;
+  const { kernel } = parts;
   const value = async <T>(result: Promise<Result<{ readonly value: T }>>): Promise<Result<T>> => {
     const answer = await result;
     return answer.ok ? done(answer.value.value) : answer;
@@ -102,9 +98,7 @@ function credentials(parts: Parts): Credentials {
     enrolToken({ kind, label, secretHash, via }) {
       const author: Author = { ...systemAuthor, via };
       return value(
-        kernel.execute(author, (state, context) =>
-          access.enrolToken(state, { kind, label, secretHash }, context, isUsed),
-        ),
+        kernel.execute(author, (state, context) => access.enrolToken(state, { kind, label, secretHash }, context)),
       );
     },
     pairing: {

@@ -23,7 +23,6 @@ export interface Parts {
   readonly kernel: Kernel;
   readonly clock: Clock;
   readonly urls: Urls;
-  readonly bridge: string | null;
   readonly activity: Activity;
   readonly pairingCodes: PairingCodes;
   /** Null where nothing carries runs out. */

@@ -1,28 +1,31 @@
 /**
- * Every refusal of a tool lists a problem with its place, so that an agent corrects a field instead of guessing. What a
- * use case refuses as a whole (an unknown id, a proposal of somebody else) gets the field it is about.
+ * Every refusal lists a problem with its place, so that whoever called corrects a field instead of guessing. What a use
+ * case refuses as a whole (an unknown id, a proposal of somebody else) gets the field it is about.
  */
-import type { Refusal, Result } from '../kit/result.ts';
+import { placed, type Refusal } from '../kit/result.ts';
 
 /** The first of these that the input has is the place; none = the whole input. */
 const fields: Readonly<Record<string, readonly string[]>> = {
+  unknown_operation: [],
+  forbidden: [],
+  not_paired: [],
   unknown_task: ['taskId', 'parentTaskId'],
   unknown_sidekick: ['sidekickId'],
+  not_found: ['tokenId', 'keyId', 'commitmentId', 'importId', 'candidateId', 'seq', 'sidekickId'],
   not_matched: ['sidekickId'],
+  not_latest: ['revision'],
+  wrong_digest: ['digest'],
+  shown_changed: ['shown'],
   version_conflict: ['expectedWorkspaceVersion'],
   plan_invalid: ['subtasks'],
   bad_cursor: ['cursor'],
+  import_decided: ['importId'],
 };
 
-const usual: readonly string[] = ['proposalId', 'parentTaskId'];
+const usual: readonly string[] = ['proposalId', 'parentTaskId', 'tokenId', 'importId', 'seq'];
 
-export function withPlace(result: Result<unknown>, input: object): Result<unknown> {
-  if (result.ok || result.refusal.problems?.length) return result;
-  return { ok: false, refusal: placed(result.refusal, input) };
-}
-
-function placed(refusal: Refusal, input: object): Refusal {
-  const { code, message, next } = refusal;
-  const field = (fields[code] ?? usual).find((name) => Object.hasOwn(input, name));
-  return { ...refusal, problems: [{ code, path: field === undefined ? '' : `/${field}`, message, fix: next }] };
+export function withPlace(refusal: Refusal, input: unknown): Refusal {
+  const given = typeof input === 'object' && input !== null ? input : {};
+  const field = (fields[refusal.code] ?? usual).find((name) => Object.hasOwn(given, name));
+  return placed(refusal, field === undefined ? '' : `/${field}`);
 }

@@ -1,5 +1,6 @@
 /** The one way in: who may, does it fit, run it. */
 
+import { isBound, rememberedAs } from '../core/access/visitor.ts';
 import { type Refusal, type Result, refuse } from '../kit/result.ts';
 import type { Operation } from '../protocol/operation.ts';
 import { type OperationName, table } from '../protocol/table.ts';
@@ -8,7 +9,6 @@ import { type Parts, stateOf, type UseCase } from './parts.ts';
 import { withPlace } from './refusal-place.ts';
 import { useCases } from './use-cases.ts';
 import { problemsWith, problemsWithLists } from './validate.ts';
-import { isBound } from './visitors.ts';
 
 export async function runOperation(
   parts: Parts,
@@ -16,16 +16,20 @@ export async function runOperation(
   call: Call,
   input: unknown,
 ): Promise<Result<unknown>> {
+  const result = await perform(parts, operation, call, input);
+  return result.ok ? result : refuse(withPlace(result.refusal, input));
+}
+
+async function perform(parts: Parts, operation: string, call: Call, input: unknown): Promise<Result<unknown>> {
   const row: Operation | undefined = Object.hasOwn(table, operation) ? table[operation as OperationName] : undefined;
   if (!row) return refuse(unknownOperation(operation));
   const forbidden = whyNot(parts, row, call);
   if (forbidden) return refuse(forbidden);
   const problems = row.lists ? await problemsWithLists(row, input, row.lists) : problemsWith(operation, input);
   if (problems) return refuse(problems);
-  if (row.tool && call.token) parts.activity.called(call.author, operation);
-  const perform = useCases[operation as OperationName] as UseCase<OperationName>;
-  const result = await perform(parts, call, input as never);
-  return row.tool ? withPlace(result, input as object) : result;
+  if (row.tool && call.token) parts.activity.called(rememberedAs(stateOf(parts), call.author), operation);
+  const work = useCases[operation as OperationName] as UseCase<OperationName>;
+  return work(parts, call, input as never);
 }
 
 function unknownOperation(operation: string): Refusal {

@@ -27,7 +27,7 @@ export async function offerShipped(parts: Parts, folder: string): Promise<void> 
   const seen = parts.store.notes(parts.workspaceId);
   for (const source of await readPlaybookFolders(folder)) {
     const active = parts.kernel.state.tables.sidekick.get(source.folder)?.active;
-    // The usual case, and parsing twelve playbooks is a third of the time a start takes.
+    // The usual case, and parsing all playbooks is a third of the time a start takes.
     if (source.kind === 'playbook' && active?.hash === playbookHash(source.texts.yaml, source.texts.skill)) continue;
     if (source.kind === 'playbook' && source.parsed.ok) {
       const { yaml, skill } = source.texts;

@@ -31,26 +31,23 @@ export async function problemsWithLists(
   const long = lists.filter((name) => Array.isArray((given as typeof given | null)?.[name]));
   const empty = Object.fromEntries(long.map((name) => [name, []]));
   const frame = check(row.name, long.length > 0 ? { ...given, ...empty } : input, false);
-  if (frame.total > 0) return invalidInput(frame.problems, frame.total);
+  const problems = [...frame.problems];
+  let { total } = frame;
   for (const name of long) {
     const items = given[name] as readonly unknown[];
     const most = maxItemsOf(row, name);
-    if (items.length > most) return invalidInput([tooManyItems(name, most)]);
+    if (items.length > most) return invalidInput([...problems, tooManyItems(name, most)], total + 1);
     for (let from = 0; from < items.length; from += SLICE) {
-      const { problems, total } = check(
-        row.name,
-        { ...given, ...empty, [name]: items.slice(from, from + SLICE) },
-        true,
-      );
-      if (total > 0)
-        return invalidInput(
-          problems.map((one) => moved(one, name, from)),
-          total,
-        );
+      const slice = { ...given, ...empty, [name]: items.slice(from, from + SLICE) };
+      const found = check(row.name, slice, true);
+      // Faults of the frame are found again with every slice.
+      const own = found.problems.filter(({ path }) => path.startsWith(`/${name}/`));
+      problems.push(...own.map((one) => moved(one, name, from)));
+      total += found.total - frame.total;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  return null;
+  return total === 0 ? null : invalidInput(problems, total);
 }
 
 function maxItemsOf(row: Operation, name: string): number {

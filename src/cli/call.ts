@@ -1,7 +1,7 @@
 import { homePath } from '../daemon/home.ts';
 import { parseJson } from '../daemon/input.ts';
 import { openTerminal } from '../daemon/terminal.ts';
-import type { Refusal, Result } from '../kit/result.ts';
+import { placed, type Refusal, type Result } from '../kit/result.ts';
 import type { Operation } from '../protocol/operation.ts';
 import { operations } from '../protocol/table.ts';
 import { type Command, mistake } from './command.ts';
@@ -28,7 +28,7 @@ export const command: Command = {
 
 /** Programs read it where they read an answer. */
 function printRefusal(refusal: Refusal): 1 {
-  print(JSON.stringify({ error: refusal }, null, 2));
+  print(JSON.stringify({ error: placed(refusal) }, null, 2));
   return 1;
 }
 

@@ -203,10 +203,26 @@ describe('recover', { timeout: 120_000 }, () => {
       refusal: { code: 'unauthenticated' },
     });
     expect(await agent.hello()).toMatchObject({ hadPerson: true, recoveredAt: expect.any(String) });
-    const after = await pairWith(fresh, info);
+    expect(await agent.hello()).toMatchObject({ terminalPairs: true });
+    // The daemon of the terminal that ran recover may be gone before anybody typed its code.
+    await bench.run(['stop']);
+    await recovering.ended;
+    const again = bench.onTerminal(['pair']);
+    const [, newest = ''] = await again.until(/pairing code {2}(\S{4}-\S{4})/);
+    await again.ended;
+    await expect(pairWith(fresh, info)).rejects.toThrow('wrong_code');
+    const piped = await bench.run(['pair']);
+    expect(piped.stdout + piped.stderr).not.toMatch(/pairing code {2}/);
+    const after = await pairWith(newest, info);
+    expect((await bench.onTerminal(['pair']).ended).stdout).toContain('pairing_closed');
+    expect(await agent.hello()).toMatchObject({ terminalPairs: false });
     const access = await after.call('read_access', {});
     expect(access.ok && access.value.persons).toHaveLength(1);
     expect(access.ok && access.value.keys.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1);
+    // Revoking one's own keys opens nothing.
+    const current = access.ok ? access.value.keys.find((key) => key.current) : undefined;
+    expect((await after.call('revoke_key', { keyId: current?.id ?? '' })).ok).toBe(true);
+    expect((await bench.onTerminal(['pair']).ended).stdout).toContain('pairing_closed');
     expect((await bench.run(['verify'])).stdout).toContain('All of it holds.');
   });
 });

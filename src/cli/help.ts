@@ -5,7 +5,7 @@ import { print } from './terminal.ts';
 /** In the order in which a person needs them. Written down here, so that help loads nothing else. */
 const lines: readonly (readonly [usage: string, summary: string])[] = [
   ['[--port N] [--no-open] [--json] [--empty]', 'start the daemon (or find the one that runs) and open the workspace'],
-  ['pair', 'print a pairing code, while the home never had a person'],
+  ['pair', 'print a pairing code, in a new home or after recover'],
   ['status [--json]', 'say whether a daemon runs, and where'],
   ['stop', 'stop the daemon'],
   ['mcp [--as LABEL]', 'the MCP bridge over standard input and output, for agents'],
@@ -15,7 +15,7 @@ const lines: readonly (readonly [usage: string, summary: string])[] = [
   ['verify', 'check the log, every approval and every planned task'],
   ['backup FILE', 'write a consistent copy'],
   ['restore FILE', 'put a backup in place; persons and keys of this home stay'],
-  ['recover', 'void every key, token and approval, then pair anew'],
+  ['recover', 'void every key, token and approval, then serve the home and pair anew'],
   ['doctor', 'look for what is wrong and say what to do'],
 ];
 

@@ -6,7 +6,7 @@ import { isTerminal, print, say, sayRefusal } from './terminal.ts';
 
 export const command: Command = {
   usage: 'pair',
-  summary: 'print a pairing code, while the home never had a person',
+  summary: 'print a pairing code, in a new home or after recover',
   words: [0, 0],
   async run({ text }) {
     if (!isTerminal()) {

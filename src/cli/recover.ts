@@ -5,10 +5,10 @@ import type { Command } from './command.ts';
 import { runDaemon } from './start.ts';
 import { ask, isTerminal, print, say } from './terminal.ts';
 
-/** Ends as a daemon in this terminal: the new pairing code lives in its memory, and nowhere else. */
+/** Ends as a daemon in this terminal: the pairing code lives in its memory, and nowhere else. */
 export const command: Command = {
   usage: 'recover',
-  summary: 'void every key, token and approval, then pair anew',
+  summary: 'void every key, token and approval, then serve the home and pair anew',
   words: [0, 0],
   async run({ text }) {
     if (!isTerminal()) {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { homePath } from '../daemon/home.ts';
 import { restoreHome } from '../daemon/offline.ts';
+import { counted } from '../kit/text.ts';
 import type { Command } from './command.ts';
 import { print, sayRefusal } from './terminal.ts';
 
@@ -12,7 +13,8 @@ export const command: Command = {
     const restored = await restoreHome(homePath(text('home')), resolve(name));
     if (!restored.ok) return sayRefusal(restored.refusal);
     const { keys, tokens, approvals, replaced } = restored.value;
-    print(`Restored. Void are ${keys} keys, ${tokens} tokens and ${approvals} approvals that came with the backup.`);
+    const parts = [counted(keys, 'key'), counted(tokens, 'token'), counted(approvals, 'approval')];
+    print(`Restored. What came with the backup is void: ${parts.join(', ')}.`);
     if (replaced) print(`What was there before lies in ${replaced}`);
     return 0;
   },

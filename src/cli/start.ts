@@ -76,8 +76,8 @@ async function pairing(
   const hello: unknown = await fetch(`${deskUrl}/api/hello`)
     .then((answer) => answer.json())
     .catch(() => null);
-  return (hello as { readonly hadPerson?: boolean } | null)?.hadPerson === false
-    ? ['', `Nobody has paired yet. In a terminal of yours: ${hint('pair', home)}`]
+  return (hello as { readonly terminalPairs?: boolean } | null)?.terminalPairs
+    ? ['', `Nobody is paired. In a terminal of yours: ${hint('pair', home)}`]
     : [];
 }
 

@@ -23,11 +23,12 @@ export const command: Command = {
       print(JSON.stringify({ running: true, ...status.value }));
       return 0;
     }
-    const { version, pid, workspace, workspaceVersion, hadPerson } = status.value;
+    const { version, pid, workspace, workspaceVersion, hadPerson, terminalPairs } = status.value;
+    const unpaired = hadPerson ? 'recovered, and nobody paired since' : 'nobody paired yet';
     print(`Sidekicks ${version} runs, process ${pid}.`);
     for (const line of addressLines(status.value)) print(line);
-    print(`  ${workspace}, version ${workspaceVersion}; ${hadPerson ? 'paired' : 'nobody paired yet'}`);
-    if (!hadPerson) print(`  To pair, in a terminal of yours: ${hint('pair', home)}`);
+    print(`  ${workspace}, version ${workspaceVersion}; ${terminalPairs ? unpaired : 'paired'}`);
+    if (terminalPairs) print(`  To pair, in a terminal of yours: ${hint('pair', home)}`);
     return 0;
   },
 };

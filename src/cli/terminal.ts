@@ -1,6 +1,6 @@
 /** What a person sees on the terminal. Answers go to standard output, everything said about them to standard error. */
 import { createInterface } from 'node:readline/promises';
-import type { Refusal } from '../kit/result.ts';
+import { ownProblems, type Refusal } from '../kit/result.ts';
 
 export function print(text = ''): void {
   process.stdout.write(`${text}\n`);
@@ -28,9 +28,10 @@ export async function ask(question: string): Promise<string | null> {
 }
 
 /** A refusal for people; answers the exit code. */
-export function sayRefusal({ code, message, next, problems = [] }: Refusal): 1 {
+export function sayRefusal(refusal: Refusal): 1 {
+  const { code, message, next } = refusal;
   say(`sidekicks: ${message} (${code})`);
-  for (const problem of problems) say(`  ${problem.path || '/'}: ${problem.message} ${problem.fix}`);
+  for (const problem of ownProblems(refusal)) say(`  ${problem.path || '/'}: ${problem.message} ${problem.fix}`);
   say(next);
   return 1;
 }

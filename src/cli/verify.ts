@@ -1,5 +1,6 @@
 import { homePath } from '../daemon/home.ts';
 import { verifyHome } from '../daemon/offline.ts';
+import { counted } from '../kit/text.ts';
 import type { Command } from './command.ts';
 import { print, sayRefusal } from './terminal.ts';
 
@@ -18,10 +19,12 @@ export const command: Command = {
     }
     for (const { what, where, message } of problems) print(`${where}: ${what}: ${message}`);
     if (counts.problems > problems.length) print(`and ${counts.problems - problems.length} more`);
-    if (notComparable.length > 0) print(`${notComparable.length} things cannot be compared with the log (redacted)`);
+    const redacted = counted(notComparable.length, 'thing');
+    if (notComparable.length > 0) print(`${redacted} cannot be compared with the log (redacted)`);
     const { events, entities, approvals, plannedTasks, runs } = counts;
-    print(`${events} events, ${entities} rows, ${approvals} approvals, ${plannedTasks} planned tasks, ${runs} runs`);
-    print(counts.problems === 0 ? 'All of it holds.' : `${counts.problems} problems.`);
+    const held = [counted(events, 'event'), counted(entities, 'row'), counted(approvals, 'approval')];
+    print([...held, counted(plannedTasks, 'planned task'), counted(runs, 'run')].join(', '));
+    print(counts.problems === 0 ? 'All of it holds.' : `${counted(counts.problems, 'problem')}.`);
     return counts.problems > 0 ? 1 : 0;
   },
 };

@@ -20,6 +20,8 @@ interface Views {
     readonly import: ImportRecord;
     readonly tasks: readonly ImportedTask[];
     readonly losses: readonly ImportLoss[];
+    /** Other imports of the same folder. */
+    readonly twins: { readonly accepted: number; readonly waiting: number };
     readonly nextCursor: string | null;
   };
 }

@@ -1,16 +1,28 @@
 /** The lines that people are told to type. Each runs as it stands: in a clone there is no program named sidekicks. */
 import { basename, delimiter, dirname } from 'node:path';
+import type { Lines } from '../protocol/views.ts';
 import { homePath } from './home/folder.ts';
 import { programFile } from './place.ts';
 
 /** `words` as a command line of this installation, for this home: `node /opt/sidekicks/dist/cli.js pair --home /srv/a`. */
 export function hint(words: string, home: string | undefined): string {
-  return [programWords(process.argv[1], process.env.PATH), words, ...homeWords(home)].join(' ');
+  const said = [programWords(process.argv[1], process.env.PATH), words, ...homeWords(home)];
+  return said.filter((one) => one !== '').join(' ');
 }
 
 /** What an agent is told to start; absolute, because it starts in a folder and with a PATH of its own. */
 export function bridgeWords(home: string): string {
   return ['node', quoted(programFile), 'mcp', ...homeWords(home)].join(' ');
+}
+
+/** All that the pages tell people to type. */
+export function linesOf(home: string): Lines {
+  return {
+    pair: hint('pair', home),
+    recover: hint('recover', home),
+    bridge: bridgeWords(home),
+    importTasks: hint('import backlog-md DIR', home),
+  };
 }
 
 function homeWords(home: string | undefined): readonly string[] {

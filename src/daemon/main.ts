@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import type { App } from '../app/app.ts';
 import { openApp } from '../app/open.ts';
 import type { OpenCode } from '../app/pairing-codes.ts';
+import { isPairingOpen } from '../core/access/access-commands.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { openDelegationParts } from './delegation.ts';
-import { bridgeWords, hint } from './hint.ts';
+import { hint } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
 import { keepWorkspace, refusalOfLost } from './home/known-workspace.ts';
 import { type DaemonInfo, type Lock, takeLock } from './home/lock.ts';
@@ -38,7 +39,7 @@ export interface StartOptions {
 export interface Daemon {
   readonly info: DaemonInfo;
   readonly log: Log;
-  /** Null once the home had a person, unless it was just recovered. */
+  /** Null once somebody has paired, until `recover`. */
   openPairing(): OpenCode | null;
   /** Resolves when somebody asked the daemon to stop. */
   readonly stopRequested: Promise<void>;
@@ -126,7 +127,6 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
       delegation,
       store,
       urls: { workspaceUrl: urls.workspace, deskUrl: urls.desk },
-      bridge: bridgeWords(home.path),
       playbooks: playbooksFolder,
       ...(options.empty !== undefined && { empty: options.empty }),
     });
@@ -151,8 +151,7 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     lock.publish(info);
     log.info(`started ${version}, process ${process.pid}, ports ${bound.value.port} and ${bound.value.deskPort}`);
     closing.push(() => log.info('stopping'));
-    const mayPair = () => options.recover === true || !app.state().workspace.hadPerson;
-    const openPairing = () => (mayPair() ? app.credentials.pairing.open({ who: 'first' }) : null);
+    const openPairing = () => (isPairingOpen(app.state()) ? app.credentials.pairing.open({ who: 'first' }) : null);
     return done({ kind: 'started', daemon: { info, log, openPairing, stopRequested: stop.fired, close } });
   } catch (error) {
     await close();

@@ -82,7 +82,8 @@ async function approveOne({ desk, agent }: Person): Promise<string> {
   const checklistCoverageIds = coverage.filter(({ required }) => required).map(({ itemId }) => itemId);
   const covering = { ...candidate, subtasks: [{ ...subtask, checklistCoverageIds }] };
   const { proposalId, digest, revision } = value(await agent.call('stage_task_plan', covering));
-  value(await desk.call('approve_proposal', { proposalId, digest, revision, notes: '', create: false }));
+  const { shown } = value(await desk.call('read_proposal', { proposalId }));
+  value(await desk.call('approve_proposal', { proposalId, digest, revision, shown, notes: '', create: false }));
   return proposalId;
 }
 

@@ -1,5 +1,5 @@
 /** Refusals by code, with the words of the one list in protocol/codes.ts. */
-import type { Problem, Refusal } from '../kit/result.ts';
+import { type Problem, placed, type Refusal } from '../kit/result.ts';
 import { type RefusalCode, refusalCodes } from '../protocol/codes.ts';
 
 interface Extra {
@@ -9,9 +9,10 @@ interface Extra {
   readonly data?: unknown;
 }
 
+/** Without problems of its own it is one about the whole input. */
 export function refusalOf(code: RefusalCode, extra: Extra = {}): Refusal {
   const { raised, next } = refusalCodes[code];
-  return { code, message: raised, next, ...extra };
+  return placed({ code, message: raised, next, ...extra });
 }
 
 /** As `kit/refuse`, by code. */

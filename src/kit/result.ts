@@ -22,6 +22,20 @@ export interface Refusal {
   readonly data?: unknown;
 }
 
+/**
+ * With a problem when it lists none, so that every refusal says where: `path` is what it is about ('' = the whole input).
+ */
+export function placed(refusal: Refusal, path = ''): Refusal {
+  if (refusal.problems?.length) return refusal;
+  const { code, message, next } = refusal;
+  return { ...refusal, problems: [{ code, path, message, fix: next }] };
+}
+
+/** Its problems, without one that `placed` made of the refusal itself: people would read it twice. */
+export function ownProblems({ code, message, problems = [] }: Refusal): readonly Problem[] {
+  return problems.filter((problem) => problem.code !== code || problem.message !== message);
+}
+
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
 export function done<T>(value: T): Result<T> {

@@ -131,8 +131,6 @@ export interface TokenView {
 
 /** `read_access`. */
 export interface AccessView {
-  /** The words that start the stdio bridge to this home, absolute; an agent is added with them and `--as LABEL`. */
-  readonly bridge: string | null;
   readonly persons: readonly Person[];
   readonly keys: readonly {
     readonly id: string;
@@ -177,6 +175,16 @@ export interface FeedChange {
 }
 
 /** The public states that a browser without a key may know (`GET /api/hello`, both origins). */
+/** What people are told to type on this computer. Each runs as it stands, for this home: in a clone nothing is named sidekicks. */
+export interface Lines {
+  readonly pair: string;
+  readonly recover: string;
+  /** Starts the stdio bridge, from any folder; an agent is added with it and `--as LABEL`. */
+  readonly bridge: string;
+  /** `DIR` is to be replaced. */
+  readonly importTasks: string;
+}
+
 export interface Hello {
   readonly app: 'sidekicks';
   readonly version: string;
@@ -187,9 +195,12 @@ export interface Hello {
   readonly epoch: string;
   /** False until the first browser paired. */
   readonly hadPerson: boolean;
+  /** A code of the terminal pairs a browser: nobody has paired yet, or nobody since `recover`. */
+  readonly terminalPairs: boolean;
   /** The untouched example: readable without a key. */
   readonly openExample: boolean;
   readonly recoveredAt: string | null;
+  readonly lines: Lines;
   /** Single-use nonces for signing, valid for two minutes. */
   readonly nonces: readonly string[];
 }

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Activity, openActivity } from '../../src/app/activity.ts';
 import type { Notes } from '../../src/app/ports.ts';
 import { systemAuthor } from '../../src/core/access/author.ts';
+import type { ActivityEntry } from '../../src/protocol/views.ts';
+import { agent, desk, ok } from './callers.ts';
 import { openTestWorkspace, type TestWorkspace } from './workspace.ts';
 
 let workspace: TestWorkspace;
@@ -55,4 +57,17 @@ test('no more than a hundred wait', async () => {
   for (let at = 0; at < 190; at++) await activity.evaluated(author, entry(String(at)));
   expect(await stored()).toBeGreaterThanOrEqual(90);
   expect(await activity.evaluations(500)).toHaveLength(190);
+});
+
+test('what is done with sidekicks is told by their names', async () => {
+  const { app } = workspace;
+  const person = await desk(app);
+  const bot = await agent(app, 'claude');
+  const { id } = ok(await person('create_task', { title: 'Migrate the customer database' })) as { id: string };
+  ok(await bot('match_sidekicks_to_task', { taskId: id }));
+  ok(await person('change_sidekick', { sidekickId: 'data-migration', enabled: false }));
+  const { entries } = ok(await person('read_activity', { limit: 10 })) as { entries: readonly ActivityEntry[] };
+  const summaryOf = (type: string) => entries.find((entry) => entry.type === type)?.summary;
+  expect(summaryOf('task.matched')).toMatch(/^matched .*Data migration.* to T-1 Migrate the customer database$/);
+  expect(summaryOf('sidekick.changed')).toBe('disabled the sidekick Data migration');
 });

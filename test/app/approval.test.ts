@@ -1,6 +1,7 @@
 /** Approve, then change anything it fixed, by every write path: the commit must be refused; unrelated changes commit. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../src/kit/durations.ts';
+import { decisionOn } from '../rigs/people.ts';
 import { agent, ok } from './callers.ts';
 import { approve, code, commit, openScene, type Scene, type Staged, stage } from './workspace.ts';
 
@@ -135,15 +136,12 @@ test('the receipt says when it was undone', async () => {
 });
 
 test('the decision is on exactly the revision and digest shown', async () => {
-  const body = { proposalId: staged.proposalId, notes: '', create: false };
   const second = await stage(scene.bot, scene.plan('Newer'));
-  expect(code(await scene.person('approve_proposal', { ...body, revision: 1, digest: staged.digest }))).toBe(
-    'not_latest',
-  );
-  expect(code(await scene.person('approve_proposal', { ...body, revision: 2, digest: staged.digest }))).toBe(
-    'wrong_digest',
-  );
-  expect(code(await scene.person('approve_proposal', { ...body, revision: 2, digest: second.digest }))).toBe('ok');
+  const body = await decisionOn(scene.person, second);
+  const { digest } = staged;
+  expect(code(await scene.person('approve_proposal', { ...body, revision: 1, digest }))).toBe('not_latest');
+  expect(code(await scene.person('approve_proposal', { ...body, digest }))).toBe('wrong_digest');
+  expect(code(await scene.person('approve_proposal', body))).toBe('ok');
 });
 
 test('somebody else may not commit or withdraw it', async () => {

@@ -1,6 +1,7 @@
 /** Cases that once went wrong. Each names the promise that it broke. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyWorkspace } from '../../src/app/verify/verify.ts';
+import { decisionOn } from '../rigs/people.ts';
 import { newPublicKey, ok } from './callers.ts';
 import { approve, code, commit, openScene, type Scene, stage } from './workspace.ts';
 
@@ -15,14 +16,22 @@ async function taskNamed(title: string, more: object = {}): Promise<string> {
 }
 
 test('an approval counts only for the parent and the playbooks that were shown', async () => {
-  const { proposalId, revision, digest } = await stage(scene.bot, scene.plan());
-  const view = ok(await scene.person('read_proposal', { proposalId })) as { shown: string };
+  const staged = await stage(scene.bot, scene.plan());
+  const before = await decisionOn(scene.person, staged);
   ok(await scene.person('edit_task', { taskId: scene.taskId, description: 'Burn the shed down.' }));
-  const decision = { proposalId, revision, digest, notes: '', create: true };
-  expect(code(await scene.person('approve_proposal', { ...decision, shown: view.shown }))).toBe('shown_changed');
+  expect(code(await scene.person('approve_proposal', before))).toBe('shown_changed');
   expect(scene.app.state().tables.approval.size).toBe(0);
-  const again = ok(await scene.person('read_proposal', { proposalId })) as { shown: string };
-  expect(code(await scene.person('approve_proposal', { ...decision, shown: again.shown }))).toBe('ok');
+  const after = await decisionOn(scene.person, staged);
+  expect(code(await scene.person('approve_proposal', after))).toBe('ok');
+  // Also where the approval is there already: that one is of what is shown now.
+  expect(code(await scene.person('approve_proposal', before))).toBe('shown_changed');
+});
+
+test('a decision that does not say what was shown is none', async () => {
+  const { shown: _, ...blind } = await decisionOn(scene.person, await stage(scene.bot, scene.plan()));
+  const result = await scene.person('approve_proposal', blind);
+  expect(result).toMatchObject({ ok: false, refusal: { code: 'invalid_input', problems: [{ path: '/shown' }] } });
+  expect(scene.app.state().tables.approval.size).toBe(0);
 });
 
 test('verify holds after tasks, starts, owners and commitments moved away', async () => {

@@ -40,7 +40,7 @@ test('in a home that never had a person it replaces the untouched example, once'
   const bring = terminal(workspace.app);
   expect(ok(await bring('import_tasks', offer(BIG)))).toMatchObject({ status: 'accepted', tasks: BIG });
   expect(live(workspace.app)).toHaveLength(BIG);
-  expect(workspace.app.state().workspace.example).toBe(false);
+  expect(workspace.app.state().workspace).toMatchObject({ example: false, name: 'My workspace' });
   expect(ok(await bring('import_tasks', offer(3)))).toMatchObject({ status: 'waiting' });
   expect(live(workspace.app)).toHaveLength(BIG);
 });
@@ -68,6 +68,18 @@ test('references that lead nowhere or in circles refuse the whole import with ev
   if (refused.ok) throw new Error('accepted');
   expect(refused.refusal.problems?.map((one) => one.code).sort()).toEqual(['dependency_cycle', 'unknown_task']);
   expect(workspace.app.state().tables.import.size).toBe(0);
+});
+
+test('an import knows of the others of its folder that count', async () => {
+  const bring = terminal(workspace.app);
+  ok(await bring('import_tasks', offer(2)));
+  const person = await desk(workspace.app);
+  const [one, other, none] = await Promise.all([2, 2, 2].map(async () => ok(await bring('import_tasks', offer(2)))));
+  ok(await person('decide_import', { importId: (none as { importId: string }).importId, accept: false }));
+  ok(await bring('import_tasks', { ...offer(2), source: '/elsewhere' }));
+  for (const { importId } of [one, other] as { importId: string }[]) {
+    expect(ok(await person('read_import', { importId }))).toMatchObject({ twins: { accepted: 1, waiting: 1 } });
+  }
 });
 
 test('of imports that wait only so many may, and the refusal says what to do', async () => {

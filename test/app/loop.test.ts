@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { App } from '../../src/app/app.ts';
 import { openApp } from '../../src/app/open.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
+import { decisionOn } from '../rigs/people.ts';
 import { agent, call, desk, ok, planFor } from './callers.ts';
 
 let home: string;
@@ -51,14 +52,7 @@ test('the whole loop: read, match, consult, evaluate, stage, approve, commit, un
   const staged = ok(await bot('stage_task_plan', plan)) as { proposalId: string; digest: string; revision: number };
   const early = ok(await bot('commit_task_plan', { proposalId: staged.proposalId })) as { status: string };
   expect(early.status).toBe('approval_required');
-  const body = {
-    proposalId: staged.proposalId,
-    revision: staged.revision,
-    digest: staged.digest,
-    notes: 'go',
-    create: false,
-  };
-  ok(await person('approve_proposal', body));
+  ok(await person('approve_proposal', await decisionOn(person, staged, { notes: 'go' })));
   const committed = ok(await bot('commit_task_plan', { proposalId: staged.proposalId })) as {
     status: string;
     tasks: unknown[];
@@ -77,6 +71,7 @@ test('an agent reaches no operation of the desk', async () => {
     proposalId: 'x',
     revision: 1,
     digest: 'a'.repeat(64),
+    shown: 'a'.repeat(64),
     notes: '',
     create: true,
   });

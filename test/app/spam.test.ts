@@ -2,12 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EVALUATIONS_A_DAY } from '../../src/app/activity.ts';
-import type { Token } from '../../src/core/access/access.ts';
-import { VISITORS } from '../../src/core/access/access-commands.ts';
 import type { Author } from '../../src/core/access/author.ts';
+import { passingVisitor, VISITORS } from '../../src/core/access/visitor.ts';
 import { sha256 } from '../../src/kit/json.ts';
-import { call, ok } from './callers.ts';
-import { code, openScene, openTestWorkspace, type Scene, type Staged, stage } from './workspace.ts';
+import { call, ok, planFor } from './callers.ts';
+import { code, openScene, openTestWorkspace, type Scene, type Staged, stage, type TestWorkspace } from './workspace.ts';
 
 let scene: Scene;
 beforeEach(async () => {
@@ -56,34 +55,48 @@ async function settled<T extends { at: string }>(
   return read();
 }
 
-test('visitors without a person are bounded: unused ones give their place, used ones are revoked', async () => {
-  const { app, clock, close } = await openTestWorkspace();
-  const visit = async () => {
-    clock.nowMs += 1_000;
-    const secretHash = sha256(randomBytes(8));
-    const token = await app.credentials.enrolToken({ kind: 'visitor', label: 'v', secretHash, via: 'webmcp' });
-    return { token: ok(token) as Token, secretHash };
+test('visitors that only look leave no row and one note; those that stage are bounded, and nobody is put out', async () => {
+  const { app, close } = await openTestWorkspace();
+  const { token: tokens, proposal: proposals } = app.state().tables;
+  const visit = () => {
+    const token = passingVisitor(sha256(randomBytes(8)));
+    const author: Author = { kind: 'visitor', id: token.id, label: token.label, via: 'webmcp' };
+    return { token, use: (operation: string, input: unknown) => app.run(operation, call(author, { token }), input) };
   };
-  const use = async ({ token }: { token: Token }) => {
-    const author: Author = { kind: 'visitor', id: token.id, label: 'v', via: 'webmcp' };
-    ok(await app.run('search_tasks', call(author, { token }), {}));
-  };
-  const { token: tokens } = app.state().tables;
-  const { tokenBySecret } = app.state().index;
-  const first = await visit();
-  await use(first);
-  const second = await visit();
-  for (let at = 2; at < VISITORS + 50; at += 1) await visit();
+  const { tasks } = ok(await visit().use('search_tasks', { limit: 50 })) as { tasks: { id: string }[] };
+  for (let at = 0; at < 300; at += 1) ok(await visit().use('search_tasks', {}));
+  expect(tokens.size).toBe(0);
+  await expect.poll(() => app.store.notes(app.workspaceId).list('last-use', 1000)).toHaveLength(1);
+
+  const fit = await firstThatFits(visit().use, tasks, app.state().workspace.version);
+  const plan = (mark: number) => ({ ...fit, rationale: `${mark}` });
+  const first = visit();
+  ok(await first.use('stage_task_plan', plan(0)));
+  for (let at = 1; at < VISITORS; at += 1) ok(await visit().use('stage_task_plan', plan(at)));
   expect(tokens.size).toBe(VISITORS);
-  expect(tokens.get(first.token.id)?.state).toBe('active');
-  expect(tokenBySecret.has(first.secretHash)).toBe(true);
-  // The second was the oldest unused one: its secret opens nothing now.
-  expect(tokenBySecret.has(second.secretHash)).toBe(false);
-  expect(tokenBySecret.size).toBe(VISITORS);
-  for (const token of [...tokens.values()]) await use({ token });
-  await visit();
-  const live = [...tokens.values()].filter(({ state }) => state === 'active');
-  expect(live).toHaveLength(VISITORS);
-  expect(tokens.get(first.token.id)?.state).toBe('revoked');
+  const { seq } = app.state().workspace;
+  expect(code(await visit().use('stage_task_plan', plan(VISITORS)))).toBe('too_many_proposals');
+  expect(app.state().workspace.seq).toBe(seq);
+  // Its row is its own: what it staged before everybody else it may still change.
+  expect((ok(await first.use('stage_task_plan', plan(-1))) as Staged).revision).toBe(2);
+  const [mine] = [...proposals.values()].filter((one) => one.author.id === first.token.id);
+  expect(ok(await first.use('withdraw_proposal', { proposalId: mine?.id ?? '' }))).toMatchObject({
+    status: 'withdrawn',
+  });
+  expect(new Set([...proposals.values()].map((one) => one.author.id)).size).toBe(VISITORS);
   await close();
 }, 60_000);
+
+/** A plan that is valid for one of the example's tasks. */
+async function firstThatFits(use: Use, tasks: readonly { readonly id: string }[], version: number) {
+  for (const { id: taskId } of tasks) {
+    const { matches } = ok(await use('match_sidekicks_to_task', { taskId })) as { matches: { sidekickId: string }[] };
+    const consulted: unknown[] = [];
+    for (const { sidekickId } of matches) consulted.push(ok(await use('consult_sidekick', { taskId, sidekickId })));
+    const plan = planFor(taskId, version, consulted as Parameters<typeof planFor>[2], '2026-03-05T12:00:00Z');
+    if ((ok(await use('evaluate_task_plan', plan)) as { valid: boolean }).valid) return plan;
+  }
+  throw new Error('no plan fits any task');
+}
+
+type Use = (operation: string, input: unknown) => ReturnType<TestWorkspace['app']['run']>;

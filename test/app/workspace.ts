@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { App } from '../../src/app/app.ts';
 import { openApp } from '../../src/app/open.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
+import { decisionOn } from '../rigs/people.ts';
 import { agent, type Caller, desk, ok, planFor } from './callers.ts';
 
 export interface TestWorkspace {
@@ -82,8 +83,8 @@ export async function stage(caller: Caller, plan: unknown): Promise<Staged> {
   return ok(await caller('stage_task_plan', plan)) as Staged;
 }
 
-export async function approve(person: Caller, { proposalId, revision, digest }: Staged, create = false) {
-  return ok(await person('approve_proposal', { proposalId, revision, digest, notes: '', create })) as {
+export async function approve(person: Caller, staged: Staged, create = false) {
+  return ok(await person('approve_proposal', await decisionOn(person, staged, { create }))) as {
     approvalId: string;
     commit: { status: string } | null;
   };

@@ -69,6 +69,14 @@ test('the guide names only tools that exist, and words that stand on a page', ()
   }
 });
 
+test('every folder at the root and in src has its row in ARCHITECTURE', () => {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+  const folders = files.flatMap((file) => /^(?:src\/)?[a-z]\w*(?=\/)/.exec(file)?.[0] ?? []);
+  const rows = read('ARCHITECTURE.md').split('\n');
+  const absent = [...new Set(folders)].filter((folder) => !rows.some((row) => row.startsWith(`| \`${folder}/`)));
+  expect(absent.filter((folder) => folder !== 'src')).toEqual([]);
+});
+
 test('decision records are numbered without a gap and have their parts', () => {
   const files = readdirSync(join(root, 'docs/decisions')).sort();
   expect(files.map((name) => name.slice(0, 4))).toEqual(files.map((_, at) => String(at + 1).padStart(4, '0')));
@@ -76,6 +84,19 @@ test('decision records are numbered without a gap and have their parts', () => {
     for (const part of ['**Context.**', '**Options.**', '**Evidence.**', '**Decision.**', '**Consequences.**']) {
       expect(read(`docs/decisions/${file}`), file).toContain(part);
     }
+  }
+});
+
+/** A folder of somebody's machine, but for those of examples, or the host of a registry. */
+const MADE_AT =
+  /(?<![\w.$}-])\/(?:(?:home|Users)\/(?!ann\b|you\b)|(?:work|root)\/)\w|\bregistry\.[a-z0-9-]+\.[a-z]{2,}/;
+
+test('the search for where something was made finds machines, and lets examples be', () => {
+  for (const text of ['in /home/mara/code', '"/work/clone/dist"', 'https://registry.example.org/x']) {
+    expect(text).toMatch(MADE_AT);
+  }
+  for (const text of ['/home/ann/clone', '/home/you/skills', 'a/work/b', 'the registry. It']) {
+    expect(text).not.toMatch(MADE_AT);
   }
 });
 
@@ -92,8 +113,8 @@ test('nothing claims more than is true, and nothing names where it was made', ()
     const claims =
       file !== 'SECURITY.md' &&
       file !== 'CONTRIBUTING.md' &&
-      /only a human can approve|impossible to bypass/i.test(text);
-    return claims || /\/work\/(main|shared)|registry\.npmjs|farm-studio|farm-bench/.test(text);
+      /only (a )?(human|person|people) can approve|impossible to bypass/i.test(text);
+    return claims || MADE_AT.test(text);
   });
   expect(offending).toEqual([]);
 });

@@ -6,8 +6,9 @@
 import type { Client } from '../../src/client/client.ts';
 import type { Candidate } from '../../src/core/plan/candidate.ts';
 import type { ImportRecord } from '../../src/core/workspace/import.ts';
-import type { Result } from '../../src/kit/result.ts';
+import { done, type Result } from '../../src/kit/result.ts';
 import type { OperationName } from '../../src/protocol/table.ts';
+import { decisionOn } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
 import type { Acknowledged } from './history.ts';
 
@@ -112,8 +113,11 @@ async function newPlan(lane: Lane, person: Client, note: Note): Promise<Candidat
 /** Answers one of the created tasks. Every step may be repeated: the same bytes are the same proposal. */
 async function commitPlan(plan: Candidate, { person, agent }: Clients, note: Note): Promise<string> {
   const staged = (await call(agent, 'stage_task_plan', plan)) as Staged;
-  const { proposalId, revision, digest } = staged;
-  const approval = { proposalId, revision, digest, notes: '', create: false };
+  const { proposalId } = staged;
+  const approval = await decisionOn(
+    async (name, input) => done(await call(person, name as OperationName, input)),
+    staged,
+  );
   // A commit that was made and not acknowledged has closed the proposal already.
   await call(person, 'approve_proposal', approval, 'not_open');
   const { status, tasks, receipt } = (await call(agent, 'commit_task_plan', { proposalId })) as Committed;

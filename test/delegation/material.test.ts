@@ -1,6 +1,8 @@
 /** Artifacts and project contexts: versions, pages, who reads what, and what a conversation pinned. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
+import { isWellFormed } from '../../src/kit/text.ts';
 import { agentClient, makeAgent, ok } from '../rigs/people.ts';
 import { grant, logOf, openScene, type Scene, script, settle, start, view } from './scene.ts';
 
@@ -48,7 +50,7 @@ describe('an artifact', () => {
         content: string;
         next_offset: number | null;
       };
-      expect(page.content.isWellFormed?.() ?? true).toBe(true);
+      expect(isWellFormed(page.content)).toBe(true);
       all += page.content;
       offset = page.next_offset;
     }

@@ -53,7 +53,7 @@ const access = async () => ok(await world.person.call('read_access', {}));
 function wishes(caller: 'workspace' | 'visitor'): Call[] {
   const named = { proposalId, revision: 1 };
   const inputs: Record<string, unknown> = {
-    approve_proposal: { ...named, digest, notes: '', create: true },
+    approve_proposal: { ...named, digest, shown: 'a'.repeat(64), notes: '', create: true },
     request_changes: { ...named, text: 'x' },
     reject_proposal: { ...named, reason: 'x' },
     edit_proposal: { ...named, candidate: journalsPlan(0) },

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toolsFor } from '../../src/protocol/table.ts';
 import { makeHome, program } from '../rigs/daemon.ts';
-import { ok } from '../rigs/people.ts';
+import { approve, ok } from '../rigs/people.ts';
 import { run } from '../surfaces/over-cli.ts';
 import { audit, violations } from './axe.ts';
 import { keepPictures } from './pictures.ts';
@@ -39,8 +39,7 @@ async function stageTwo(): Promise<Readonly<Record<string, string>>> {
   ok(await world.person.call('comment_proposal', comment));
   await stage({ ...journals, subtasks: journals.subtasks.slice(0, 5), rationale: 'Shorter.' });
   const { proposalId: committed = '', digest = '' } = await stage(pressPlan(version));
-  const decision = { proposalId: committed, revision: 1, digest, notes: 'Go.', create: true };
-  ok(await world.person.call('approve_proposal', decision));
+  ok(await approve(world.person, { proposalId: committed, revision: 1, digest }, { notes: 'Go.', create: true }));
   const { tokens } = ok(await world.person.call('read_access', {}));
   return { review, committed, token: tokens[0]?.id ?? '' };
 }

@@ -125,10 +125,10 @@ export async function castFor(daemon: DaemonLine): Promise<Cast> {
 export async function pageOf(daemon: DaemonLine, person: Client) {
   const headers = { origin: daemon.url };
   const enrolled = await send(daemon.url, { method: 'POST', path: '/api/visitor', headers, body: '{}' });
-  const visitor = enrolled.json as { visitorId: string; secret: string };
+  const visitor = enrolled.json as { secret: string };
   const workspaceKey = await makePersonKey();
   const { publicKey } = workspaceKey;
-  ok(await person.call('enrol_workspace_key', { publicKey, label: 'page', visitorId: visitor.visitorId }));
+  ok(await person.call('enrol_workspace_key', { publicKey, label: 'page', visitorHash: sha256(visitor.secret) }));
   return { workspaceKey, visitor };
 }
 

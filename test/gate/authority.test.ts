@@ -3,21 +3,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { QuestionOf } from '../../src/client/answers.ts';
 import { createClient } from '../../src/client/client.ts';
 import { signedHeaders, signerOf } from '../../src/client/credential.ts';
 import type { Refusal } from '../../src/kit/result.ts';
 import { type DaemonProcess, makeHome, program, startDaemon } from '../rigs/daemon.ts';
-import { ok, type Person, pairPerson } from '../rigs/people.ts';
+import { approve, decisionOn, ok, type Person, pairPerson, type Staged } from '../rigs/people.ts';
 import { run } from '../surfaces/over-cli.ts';
 import { hello } from './attempts.ts';
 import { send } from './request.ts';
-import { codeOf, commit, decision, openScene, type Scene, type Staged } from './scene.ts';
+import { codeOf, commit, openScene, type Scene } from './scene.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sidekicks-backup-'));
 const file = join(folder, 'copy.db');
 let scene: Scene;
 let approved: Staged;
-let waiting: Staged;
+/** On the plan that waits: what the person's page would send. */
+let decision: QuestionOf<'approve_proposal'>;
 let epoch: string;
 const started: DaemonProcess[] = [];
 const homes: ReturnType<typeof makeHome>[] = [];
@@ -29,8 +31,9 @@ const sidekicks = (home: string, ...words: string[]) =>
 beforeAll(async () => {
   scene = await openScene();
   approved = await scene.stage(scene.agent, await scene.plan(await scene.newTask('One')));
-  ok(await scene.person.call('approve_proposal', decision(approved)));
-  waiting = await scene.stage(scene.agent, await scene.plan(await scene.newTask('Two')));
+  ok(await approve(scene.person, approved));
+  const waiting = await scene.stage(scene.agent, await scene.plan(await scene.newTask('Two')));
+  decision = await decisionOn(scene.person.callByName, waiting);
   ({ epoch } = await hello(scene.daemon.deskUrl));
   expect(await sidekicks(scene.daemon.home, 'backup', file)).toMatchObject({ code: 0 });
 });
@@ -63,7 +66,7 @@ async function expectPowerless(daemon: DaemonProcess): Promise<void> {
   expect(codeOf(await agentAt(daemon).call('commit_task_plan', { proposalId }))).toBe('unauthenticated');
   const person = scene.paired.at(daemon);
   expect(codeOf(await person.call('read_access', {}))).toBe('unauthenticated');
-  expect(codeOf(await person.call('approve_proposal', decision(waiting)))).toBe('unauthenticated');
+  expect(codeOf(await person.call('approve_proposal', decision))).toBe('unauthenticated');
 }
 
 /** What a person of that home sees of the proposals: none is approved, none can be committed. */
@@ -82,7 +85,7 @@ describe('a restored backup', () => {
     const home = newHome();
     const { code, stdout } = await sidekicks(home, 'restore', file);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/1 keys, 1 tokens and 1 approvals/);
+    expect(stdout).toMatch(/void: 1 key, 1 token, 1 approval\./);
     const daemon = await start(home);
     expect(await hello(daemon.deskUrl)).toMatchObject({ hadPerson: false, openExample: false });
     await expectPowerless(daemon);
@@ -92,7 +95,7 @@ describe('a restored backup', () => {
     const { persons } = ok(await newcomer.at(daemon).call('read_access', {}));
     expect(persons.find(({ name }) => name === 'Noor')?.role).toBe('owner');
     // A new decision works; the plan of an agent that is gone is committed by the person.
-    ok(await newcomer.at(daemon).call('approve_proposal', decision(approved)));
+    ok(await approve(newcomer.at(daemon), approved));
     expect((await commit(newcomer.at(daemon), approved)).status).toBe('committed');
   });
 
@@ -121,8 +124,9 @@ describe('a restored backup', () => {
     expect((await hello(daemon.deskUrl)).epoch).not.toBe(epoch);
     await expectVoid(daemon, scene.paired);
     expect(codeOf(await agentAt(daemon).call('get_workspace_state', {}))).toBe('ok');
+    const body = JSON.stringify(await decisionOn(scene.paired.at(daemon).callByName, approved));
     const { nonces } = await hello(daemon.deskUrl);
-    const [method, path, body] = ['POST', '/api/approve_proposal', JSON.stringify(decision(approved))];
+    const [method, path] = ['POST', '/api/approve_proposal'];
     const fields = { method, target: `${daemon.deskUrl}${path}`, body, nonce: nonces[0] ?? '' };
     const headers = await signedHeaders(signerOf(scene.paired.key), { ...fields, epoch });
     const reply = await send(daemon.deskUrl, { method, path, body, headers });

@@ -3,7 +3,8 @@ import type { Client } from '../../src/client/client.ts';
 import type { Candidate } from '../../src/core/plan/candidate.ts';
 import type { Result } from '../../src/kit/result.ts';
 import type { Caller } from '../../src/protocol/operation.ts';
-import type { Scene, Staged } from './scene.ts';
+import type { Staged } from '../rigs/people.ts';
+import type { Scene } from './scene.ts';
 
 /** An approved plan, and what lies around it. */
 export interface Approved extends Staged {

@@ -4,10 +4,10 @@
  */
 import { makePersonKey } from '../../src/client/credential.ts';
 import type { OperationName } from '../../src/protocol/table.ts';
-import { makeAgent, ok } from '../rigs/people.ts';
+import { approve, decisionOn, makeAgent, ok } from '../rigs/people.ts';
 import type { Approved, Call, Change } from './change.ts';
 import { delegationChanges } from './delegation-changes.ts';
-import { decision, type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 const unrelated = 'something it does not depend on';
 const day = [{ from: '09:00', to: '17:00' }];
@@ -130,7 +130,7 @@ export const changes: Readonly<Partial<Record<OperationName, readonly Change[]>>
       make: async ({ scene, candidate }, call) => {
         const rival = await scene.newAgent('rival');
         const staged = await scene.stage(rival, { ...candidate, rationale: 'Another way.' });
-        ok(await scene.person.call('approve_proposal', decision(staged)));
+        ok(await approve(scene.person, staged));
         return call({ proposalId: staged.proposalId });
       },
     },
@@ -247,7 +247,7 @@ export const changes: Readonly<Partial<Record<OperationName, readonly Change[]>>
       make: async ({ scene }, call) => {
         const parent = await scene.newTask('A shelf to undo');
         const staged = await scene.stage(await scene.newAgent('undone'), await scene.plan(parent, 'undone'));
-        ok(await scene.person.call('approve_proposal', decision(staged, true)));
+        ok(await approve(scene.person, staged, { create: true }));
         return call({ proposalId: staged.proposalId });
       },
     },
@@ -277,7 +277,13 @@ export const changes: Readonly<Partial<Record<OperationName, readonly Change[]>>
   empty_example: [
     { what: 'a workspace that is no example', ends: 'committed', refused: 'not_example', make: (_, call) => call({}) },
   ],
-  approve_proposal: [{ what: 'once more', ends: 'committed', make: (at, call) => call(decision(at)) }],
+  approve_proposal: [
+    {
+      what: 'once more',
+      ends: 'committed',
+      make: async (at, call) => call(await decisionOn(at.scene.person.callByName, at)),
+    },
+  ],
   request_changes: [
     {
       what: 'after the approval',

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RawDatabase } from '../../src/store/sqlite/driver.ts';
 import { program, startDaemon } from '../rigs/daemon.ts';
-import { ok } from '../rigs/people.ts';
+import { approve, ok } from '../rigs/people.ts';
 import { run } from '../surfaces/over-cli.ts';
-import { decision, openScene, type Scene } from './scene.ts';
+import { openScene, type Scene } from './scene.ts';
 import { inDatabase } from './tamper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sidekicks-crafted-'));
@@ -21,7 +21,7 @@ const sidekicks = (home: string, ...words: string[]) =>
 beforeAll(async () => {
   scene = await openScene();
   const plan = await scene.plan(await scene.newTask('Build the shelf'));
-  ok(await scene.person.call('approve_proposal', decision(await scene.stage(scene.agent, plan))));
+  ok(await approve(scene.person, await scene.stage(scene.agent, plan)));
   whole = homeOf('whole');
   expect(await sidekicks(scene.daemon.home, 'backup', join(whole, 'sidekicks.db'))).toMatchObject({ code: 0 });
   await scene.daemon.stop();

@@ -268,7 +268,9 @@ describe('what an agent says about approval means nothing', () => {
       'x-forwarded-for': '127.0.0.1',
     };
     const headers = { ...claimed, authorization: `Bearer ${scene.token}` };
-    const body = JSON.stringify({ proposalId: 'any', revision: 1, digest: 'a'.repeat(64), notes: '', create: true });
+    const hash = 'a'.repeat(64);
+    const decision = { proposalId: 'any', revision: 1, digest: hash, shown: hash, notes: '', create: true };
+    const body = JSON.stringify(decision);
     for (const origin of [scene.daemon.url, scene.daemon.deskUrl]) {
       const reply = await send(origin, { method: 'POST', path: '/api/approve_proposal', headers, body });
       expect([403, 404]).toContain(reply.status);

@@ -7,9 +7,9 @@ import type { Evaluation } from '../../src/core/plan/evaluation.ts';
 import { openRig } from '../../src/daemon/http/rig.ts';
 import { DAY_MS } from '../../src/kit/durations.ts';
 import type { Refusal } from '../../src/kit/result.ts';
-import { ok } from '../rigs/people.ts';
+import { approve as approveAt, ok, type Staged } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
-import { codeOf, commit, decision, openScene, type Scene, type Staged } from './scene.ts';
+import { codeOf, commit, openScene, type Scene } from './scene.ts';
 
 let scene: Scene;
 let other: Client;
@@ -26,7 +26,7 @@ async function staged(agent = scene.agent, parent?: string, mark = 'one'): Promi
   return { ...(await scene.stage(agent, await scene.plan(taskId, mark))), parent: taskId };
 }
 
-const approve = (plan: Staged, create = false) => scene.person.call('approve_proposal', decision(plan, create));
+const approve = (plan: Staged, create = false) => approveAt(scene.person, plan, { create });
 
 /** Does something that must leave everything as it was. */
 async function nothingMoves<T>(work: () => Promise<T>): Promise<T> {
@@ -124,7 +124,7 @@ describe('a commit that creates nothing', () => {
     const plan = ok(
       await agent.callByName('stage_task_plan', plainPlan({ parentTaskId, version, subtasks: 3, mark: 'x' })),
     );
-    ok(await person.call('approve_proposal', decision(plan as Staged)));
+    ok(await approveAt(person, plan as Staged));
     rig.forward(7 * DAY_MS);
     const { seq } = rig.app.state().workspace;
     expect(await commit(agent, plan as Staged)).toMatchObject({ status: 'approval_lapsed' });

@@ -10,11 +10,11 @@ import { DAY_MS } from '../../src/kit/durations.ts';
 import type { Result } from '../../src/kit/result.ts';
 import type { Caller } from '../../src/protocol/operation.ts';
 import { type OperationName, operations, table } from '../../src/protocol/table.ts';
-import { agentClient, makeAgent, ok } from '../rigs/people.ts';
+import { agentClient, approve, makeAgent, ok } from '../rigs/people.ts';
 import { pageOf } from './attempts.ts';
 import type { Approved, Change } from './change.ts';
 import { changes, fields, officeHours, shelfSkill, shelfYaml } from './changes.ts';
-import { changed, codeOf, decision, openScene, type Scene } from './scene.ts';
+import { changed, codeOf, openScene, type Scene } from './scene.ts';
 
 let scene: Scene;
 /** A worker speaks over the socket of its run alone: it has no way in over HTTP. */
@@ -80,7 +80,7 @@ async function approved({ before }: Change, by: Client): Promise<Approved> {
   await before?.({ ...around, candidate });
   const current = { ...candidate, expectedWorkspaceVersion: (await scene.position()).version };
   const staged = await scene.stage(author, current);
-  ok(await scene.person.call('approve_proposal', decision(staged)));
+  ok(await approve(scene.person, staged));
   return { ...around, ...staged, candidate: current };
 }
 

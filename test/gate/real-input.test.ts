@@ -3,12 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeHome, program, root, startDaemon } from '../rigs/daemon.ts';
-import { makeAgent, ok, pairPerson } from '../rigs/people.ts';
+import { approve, makeAgent, ok, pairPerson, type Staged } from '../rigs/people.ts';
 import { run } from '../surfaces/over-cli.ts';
 import { overHttp } from '../surfaces/over-mcp.ts';
 import { type Prepared, prepare } from '../surfaces/plans.ts';
 import { given, type Surface, type Value } from '../surfaces/surface.ts';
-import { decision, type Staged } from './scene.ts';
 
 const folder = resolve(root, '../shared/data/backlog-md');
 const isThere = existsSync(join(folder, 'tasks'));
@@ -45,7 +44,7 @@ test.runIf(isThere)(
       subtasks: number;
     };
     const staged = (await given(agent, 'stage_task_plan', prepared.plan)) as unknown as Staged;
-    ok(await person.call('approve_proposal', decision(staged)));
+    ok(await approve(person, staged));
     expect(await given(agent, 'commit_task_plan', { proposalId: staged.proposalId })).toMatchObject({
       status: 'committed',
     });

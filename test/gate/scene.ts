@@ -3,7 +3,7 @@ import { type Client, createClient } from '../../src/client/client.ts';
 import type { Candidate, Subtask } from '../../src/core/plan/candidate.ts';
 import type { Result } from '../../src/kit/result.ts';
 import { type DaemonProcess, makeHome, startDaemon } from '../rigs/daemon.ts';
-import { makeAgent, ok, type Person, pairPerson } from '../rigs/people.ts';
+import { makeAgent, ok, type Person, pairPerson, type Staged } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
 
 export interface Scene {
@@ -21,12 +21,6 @@ export interface Scene {
   plan(parentTaskId: string, mark?: string): Promise<Candidate>;
   stage(agent: Client, plan: Candidate): Promise<Staged>;
   close(): Promise<void>;
-}
-
-export interface Staged {
-  readonly proposalId: string;
-  readonly revision: number;
-  readonly digest: string;
 }
 
 export async function openScene(): Promise<Scene> {
@@ -61,10 +55,6 @@ export async function openScene(): Promise<Scene> {
 async function positionOf(person: Client): Promise<{ readonly seq: number; readonly version: number }> {
   const { seq, workspace } = ok(await person.call('read_workspace', {}));
   return { seq, version: workspace.version };
-}
-
-export function decision({ proposalId, revision, digest }: Staged, create = false) {
-  return { proposalId, revision, digest, notes: '', create };
 }
 
 /** The plan with its first subtask, or the first few, changed. */

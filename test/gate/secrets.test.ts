@@ -3,14 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DaemonProcess, makeHome, program, startDaemon } from '../rigs/daemon.ts';
-import { ok } from '../rigs/people.ts';
+import { approve, ok, type Staged } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
 import { run } from '../surfaces/over-cli.ts';
 import { type McpSurface, overHttp, overStdio } from '../surfaces/over-mcp.ts';
 import { given } from '../surfaces/surface.ts';
 import { type Cast, castFor } from './attempts.ts';
 import { send } from './request.ts';
-import { decision, type Staged } from './scene.ts';
 
 const home = makeHome();
 let daemon: DaemonProcess;
@@ -45,7 +44,7 @@ async function wholeRun(): Promise<void> {
   const agent = await overHttp({ era: 'modern', url: daemon.url, token: secrets.agent ?? '' });
   const plan = plainPlan({ parentTaskId, version, subtasks: 3, mark: 'x' });
   const staged = (await given(agent, 'stage_task_plan', plan)) as unknown as Staged;
-  ok(await person.call('approve_proposal', decision(staged)));
+  ok(await approve(person, staged));
   await given(agent, 'commit_task_plan', { proposalId: staged.proposalId });
   await agent.close();
   ({ code: secrets.pairing } = ok(await person.call('start_pairing', { name: 'Another' })) as { code: string });

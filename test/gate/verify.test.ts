@@ -7,9 +7,9 @@ import type { Verification } from '../../src/app/verify/verify.ts';
 import type { Approval } from '../../src/core/approval/approval.ts';
 import type { RawDatabase } from '../../src/store/sqlite/driver.ts';
 import { program } from '../rigs/daemon.ts';
-import { ok } from '../rigs/people.ts';
+import { approve, ok } from '../rigs/people.ts';
 import { run } from '../surfaces/over-cli.ts';
-import { commit, decision, openScene, type Scene } from './scene.ts';
+import { commit, openScene, type Scene } from './scene.ts';
 import { inDatabase, rewriteAll } from './tamper.ts';
 
 let scene: Scene;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const parent = await scene.newTask('Build the shelf');
   await scene.stage(scene.agent, await scene.plan(parent, 'zero'));
   const staged = await scene.stage(scene.agent, await scene.plan(parent, 'one'));
-  const approved = ok(await scene.person.call('approve_proposal', decision(staged)));
+  const approved = ok(await approve(scene.person, staged));
   const { tasks } = await commit(scene.agent, staged);
   await scene.newTask('By hand');
   await scene.daemon.stop();
@@ -72,7 +72,7 @@ async function problemsOf(home: string): Promise<readonly string[]> {
 test('a home that nobody touched holds', async () => {
   const { code, stdout } = await verify(copyOf(() => undefined));
   expect(code, stdout).toBe(0);
-  expect(stdout).toMatch(/1 approvals, 3 planned tasks\nAll of it holds\./);
+  expect(stdout).toMatch(/1 approval, 3 planned tasks\nAll of it holds\./);
 });
 
 describe('one thing altered', () => {

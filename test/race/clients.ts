@@ -2,6 +2,7 @@
 import type { Client } from '../../src/client/client.ts';
 import { DAY_MS } from '../../src/kit/durations.ts';
 import type { OperationName } from '../../src/protocol/table.ts';
+import { decisionOn } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
 import type { Board, News, Plan } from './board.ts';
 import type { Call, Effect } from './history.ts';
@@ -194,8 +195,7 @@ async function createTask(racer: Racer): Promise<void> {
 /** The newest plans, so that approvals meet the next revision; half of them create the tasks at once. */
 function approve(racer: Racer): Promise<void> {
   return withPlan(racer, racer.board.plans.at(-1 - Math.floor(racer.random() * 4)), async (plan) => {
-    const { proposalId, revision, digest } = plan;
-    const input = { proposalId, revision, digest, notes: '', create: racer.random() < 0.3 };
+    const input = await decisionOn(racer.client.callByName, plan, { create: racer.random() < 0.3 });
     const answer = await call(racer, 'approve_proposal', input, ({ commit }) => (commit ? receiptOf(commit) : none));
     if (answer?.commit === null) racer.tell({ kind: 'approved', plan });
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, ok } from '../app/callers.ts';
 import { plainPlan } from '../rigs/plans.ts';
 import { forgetful } from '../rigs/stores.ts';
-import { decision, openWorld, type Staged, stage, type World } from './world.ts';
+import { approve, openWorld, type Staged, stage, type World } from './world.ts';
 
 interface Committed {
   readonly status: string;
@@ -43,7 +43,7 @@ async function together<T>(scheduler: Scheduler, world: World, ...work: readonly
 async function approvedPlan(agent: Caller, person: Caller, subject = world): Promise<{ parent: string; plan: Staged }> {
   const parent = await subject.parent();
   const plan = await stage(agent, parent, await subject.version(), 'one');
-  ok(await person('approve_proposal', decision(plan)));
+  ok(await approve(person, plan));
   return { parent, plan };
 }
 
@@ -88,7 +88,7 @@ describe('whatever the order', () => {
         const [approved, staged] = await together<{ readonly ok: boolean }>(
           scheduler,
           world,
-          () => world.person(app)('approve_proposal', decision(first, create)),
+          () => approve(world.person(app), first, { create }),
           () => claude[1]('stage_task_plan', next),
           () => claude[0]('commit_task_plan', { proposalId: first.proposalId }),
         );
@@ -110,7 +110,7 @@ describe('whatever the order', () => {
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const { parent, plan: one } = await approvedPlan(claude[0], world.person(0));
         const other = await stage(codex[1], parent, await world.version(), 'other');
-        ok(await world.person(1)('approve_proposal', decision(other)));
+        ok(await approve(world.person(1), other));
         const answers = await together(
           scheduler,
           world,
@@ -177,7 +177,7 @@ describe('whatever the order', () => {
           commit: () => claude[0]('commit_task_plan', { proposalId }),
           undo: () => world.person(1)('undo_plan', { proposalId }),
           'commit elsewhere': () => claude[1]('commit_task_plan', { proposalId }),
-          approve: () => world.person(0)('approve_proposal', decision(plan, true)),
+          approve: () => approve(world.person(0), plan, { create: true }),
           'commit by a person': () => world.person(1)('commit_task_plan', { proposalId }),
         } as const;
         const answers = await together(scheduler, world, ...steps.map((name) => doIt[name]));

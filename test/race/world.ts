@@ -13,8 +13,10 @@ import type { Author } from '../../src/core/access/author.ts';
 import type { Proposal } from '../../src/core/plan/proposal.ts';
 import type { Task } from '../../src/core/workspace/task.ts';
 import { sha256 } from '../../src/kit/json.ts';
+import type { Result } from '../../src/kit/result.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import { type Caller, call, newPublicKey, ok } from '../app/callers.ts';
+import { decisionOn, type Words } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
 import { gated } from '../rigs/stores.ts';
 
@@ -129,6 +131,7 @@ export async function stage(caller: Caller, parentTaskId: string, version: numbe
   return ok(await caller('stage_task_plan', plainPlan({ parentTaskId, version, subtasks: 3, mark }))) as Staged;
 }
 
-export function decision({ proposalId, revision, digest }: Staged, create = false) {
-  return { proposalId, revision, digest, notes: '', create };
+/** Read and approved, as at the desk. */
+export async function approve(person: Caller, staged: Staged, words: Words = {}): Promise<Result<unknown>> {
+  return person('approve_proposal', await decisionOn(person, staged, words));
 }

@@ -1,5 +1,6 @@
 /** A person with a key of the rig's own, paired as a browser is: by a code that only a terminal shows. */
 import { spawn } from 'node:child_process';
+import type { AnswerOf, QuestionOf } from '../../src/client/answers.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { makePersonKey, type PersonKey, signerOf } from '../../src/client/credential.ts';
 import type { Result } from '../../src/kit/result.ts';
@@ -64,6 +65,37 @@ export async function enrolPage({ url }: DaemonLine, person: Client): Promise<Cl
   const key = await makePersonKey();
   ok(await person.call('enrol_workspace_key', { publicKey: key.publicKey, label: 'Rig' }));
   return createClient({ baseUrl: url, credential: { kind: 'signer', signer: signerOf(key) } });
+}
+
+/** One revision, as its stage answered it. */
+export interface Staged {
+  readonly proposalId: string;
+  readonly revision: number;
+  readonly digest: string;
+}
+
+/** A person's words on a revision. */
+export type Words = Partial<Pick<QuestionOf<'approve_proposal'>, 'notes' | 'create'>>;
+
+type Ask = (name: string, input: unknown) => Promise<Result<unknown>>;
+
+/** What the desk sends to approve: the revision, and the hash of what stands beside it as it is shown now. */
+export async function decisionOn(
+  ask: Ask,
+  { proposalId, revision, digest }: Staged,
+  words: Words = {},
+): Promise<QuestionOf<'approve_proposal'>> {
+  const { shown } = ok(await ask('read_proposal', { proposalId })) as AnswerOf<'read_proposal'>;
+  return { proposalId, revision, digest, shown, notes: '', create: false, ...words };
+}
+
+/** As at the desk: reads the proposal, then approves what was read. */
+export async function approve(
+  person: Client,
+  staged: Staged,
+  words: Words = {},
+): Promise<Result<AnswerOf<'approve_proposal'>>> {
+  return person.call('approve_proposal', await decisionOn(person.callByName, staged, words));
 }
 
 export interface AgentToken {

@@ -9,7 +9,7 @@ import { DAY_MS } from '../../src/kit/durations.ts';
 import type { InputOf } from '../../src/protocol/operation.ts';
 import type { table } from '../../src/protocol/table.ts';
 import { type DaemonProcess, makeHome, startDaemon } from '../rigs/daemon.ts';
-import { ok, pairPerson } from '../rigs/people.ts';
+import { approve, ok, pairPerson, type Staged } from '../rigs/people.ts';
 import { programFor } from './kinds.ts';
 import { overCli } from './over-cli.ts';
 import { overHttp } from './over-mcp.ts';
@@ -223,10 +223,8 @@ describe('plans as large as they may be', () => {
   test('the receipt of a committed one', async () => {
     const { task } = await given(surface, 'get_task', { taskId: 'T-6007' });
     const staged = await measure('stage_task_plan', hugePlan((task as { id: string }).id, version));
-    const { proposalId, revision, digest } = staged as { proposalId: string; revision: number; digest: string };
-    ok(
-      await person.call('approve_proposal', { proposalId, revision, digest, notes: nasty(4000, 'Go '), create: false }),
-    );
+    const { proposalId } = staged;
+    ok(await approve(person, staged as unknown as Staged, { notes: nasty(4000, 'Go ') }));
     await measure('get_proposal', { proposalId });
     const answer = await measure('commit_task_plan', { proposalId });
     expect(answer.status).toBe('committed');

@@ -6,7 +6,7 @@ import type { Candidate } from '../../src/core/plan/candidate.ts';
 import type { Refusal } from '../../src/kit/result.ts';
 import { operations } from '../../src/protocol/table.ts';
 import { bare } from '../architecture/schema-walk.ts';
-import { ok } from '../rigs/people.ts';
+import { approve, ok } from '../rigs/people.ts';
 import { kinds, type World } from './kinds.ts';
 import { broken, brokenCodes, type Prepared, prepare } from './plans.ts';
 import { given, refused, type Value } from './surface.ts';
@@ -107,14 +107,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
     const began = performance.now();
     const waiting = read('get_proposal', { proposalId: staged.proposalId, waitSeconds: 50 });
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    ok(
-      await world.person.call('approve_proposal', {
-        ...decision(),
-        digest: staged.digest,
-        notes: 'Go.',
-        create: false,
-      }),
-    );
+    ok(await approve(world.person, staged, { notes: 'Go.' }));
     expect(await waiting).toMatchObject({
       status: 'approved',
       approval: { by: 'Mara', level: 'attended', notes: 'Go.' },

@@ -19,8 +19,8 @@ export async function letIn(page: Page, daemon: DaemonLine, person: Client): Pro
   await page.getByRole('button', { name: 'Go to the desk and confirm' }).click();
   await page.waitForURL(`${daemon.deskUrl}/enrol*`);
   const asked = new URLSearchParams(new URL(page.url()).hash.slice(1));
-  const [publicKey, visitorId] = [asked.get('key') ?? '', asked.get('visitor') ?? ''];
-  const enrolled = ok(await person.call('enrol_workspace_key', { publicKey, visitorId, label: 'Test browser' }));
+  const [publicKey, visitorHash] = [asked.get('key') ?? '', asked.get('visitor') ?? ''];
+  const enrolled = ok(await person.call('enrol_workspace_key', { publicKey, visitorHash, label: 'Test browser' }));
   await page.goto(daemon.url);
   return enrolled as { keyId: string };
 }

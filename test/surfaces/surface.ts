@@ -22,7 +22,6 @@ export type Answer =
 
 export interface Surface {
   readonly caller: Caller;
-  /** The id of the token or key behind it, as the desk lists it. */
   tools(): Promise<readonly Offered[]>;
   call(name: string, input: unknown): Promise<Answer>;
   close(): Promise<void>;
@@ -65,12 +64,13 @@ const POINTER = /^(\/([^~/]|~[01])*)*$/;
 
 /** The same shape everywhere: a known code, words, what to do next, problems with a place. */
 export function expectRefusal(refusal: Refusal): void {
-  const { code, message, next, problems = [] } = refusal;
+  const { code, message, next, problems } = refusal;
   expect(Object.keys(refusalCodes)).toContain(code);
   expect(message, code).toMatch(/\S/);
   expect(next, code).toMatch(/\S/);
   expect(['code', 'data', 'message', 'next', 'problems']).toEqual(expect.arrayContaining(Object.keys(refusal).sort()));
-  for (const problem of problems) {
+  expect(problems?.length, `${code}: problems`).toBeGreaterThan(0);
+  for (const problem of problems ?? []) {
     expect(problem).toEqual({
       code: expect.stringMatching(/^[a-z]+(_[a-z]+)*$/),
       path: expect.stringMatching(POINTER),

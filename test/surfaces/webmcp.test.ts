@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { toolsFor } from '../../src/protocol/table.ts';
 import { type DaemonProcess, makeHome, startDaemon } from '../rigs/daemon.ts';
-import { ok, pairPerson } from '../rigs/people.ts';
+import { approve, ok, pairPerson } from '../rigs/people.ts';
 import { overWebMcp } from './over-webmcp.ts';
 import { letIn, openPage } from './pages.ts';
 import { type Prepared, prepare } from './plans.ts';
@@ -69,14 +69,9 @@ test('once a person paired elsewhere every tool says not_paired, and the page to
 test('let in, the same visitor commits what it staged before', async () => {
   ({ keyId } = await letIn(page, daemon, person));
   expect(await given(surface, 'get_proposal', { proposalId: staged.proposalId })).toMatchObject({ yours: true });
-  ok(await person.call('approve_proposal', { ...only(staged), notes: '', create: false }));
+  ok(await approve(person, staged));
   expect(await commit()).toMatchObject({ status: 'committed' });
 });
-
-/** The fields of a decision. */
-function only({ proposalId, revision, digest }: typeof staged) {
-  return { proposalId, revision, digest };
-}
 
 test('in a paired browser the tools are still the visitor: its name is on the work, and it decides nothing', async () => {
   const { entries } = ok(await person.call('read_activity', { limit: 20 }));

@@ -11,7 +11,6 @@ export const readAccess: UseCase<'read_access'> = async (parts, call) => {
   const { person, key, token, proposal } = stateOf(parts).tables;
   const open = [...proposal.values()].filter(isOpen);
   const view: AccessView = {
-    bridge: parts.bridge,
     persons: [...person.values()].filter((one) => one.leftAt === undefined),
     keys: [...key.values()].map(({ publicKey: _, ...rest }) => ({ ...rest, current: rest.id === call.key?.id })),
     tokens: [...token.values()].map(({ secretHash: _, boundKeyId: __, ...rest }) => {
@@ -67,7 +66,7 @@ export const startPairing: UseCase<'start_pairing'> = async (parts, call, { name
 export const enrolWorkspaceKey: UseCase<'enrol_workspace_key'> = async (
   parts,
   call,
-  { publicKey, label, visitorId },
+  { publicKey, label, visitorHash },
 ) => {
   const id = readPublicKey(publicKey)?.id;
   if (id === undefined) {
@@ -89,7 +88,7 @@ export const enrolWorkspaceKey: UseCase<'enrol_workspace_key'> = async (
           label,
           personId: call.author.id,
           origin: 'workspace',
-          ...(visitorId === undefined ? {} : { visitorId }),
+          ...(visitorHash === undefined ? {} : { visitorHash }),
         },
         context,
       ),

@@ -41,8 +41,20 @@ export const readImport: UseCase<'read_import'> = async (parts, _call, { importI
   const number = at[0] as number;
   const part = tables.import_part.get(partId(importId, number));
   const nextCursor = number < record.partCount ? makeCursor(importId, [number + 1]) : null;
-  return done({ import: record, tasks: part?.tasks ?? [], losses: part?.losses ?? [], nextCursor });
+  const others = sameFolder(parts, record.source).filter(({ id }) => id !== importId);
+  const twins = {
+    accepted: others.filter(({ status }) => status === 'accepted' || status === 'accepting').length,
+    waiting: others.filter(({ status }) => status === 'waiting' || status === 'gathering').length,
+  };
+  return done({ import: record, tasks: part?.tasks ?? [], losses: part?.losses ?? [], twins, nextCursor });
 };
+
+/** Nothing is merged, so whoever accepts two of them has each task twice. */
+function sameFolder(parts: Parts, folder: string): ImportRecord[] {
+  return [...stateOf(parts).tables.import.values()].filter(
+    ({ source, status }) => source === folder && status !== 'rejected',
+  );
+}
 
 /** Of all texts together. A folder of 20,000 tasks of 400 characters. */
 const IMPORT_CHARACTERS = 8_000_000;
@@ -60,9 +72,7 @@ export const importTasks: UseCase<'import_tasks'> = async (parts, call, input) =
   await toOthers();
   const problems = importProblems(tasks);
   if (problems.length > 0) return refuseFields(problems.slice(0, MAX_PROBLEMS));
-  const earlier = [...stateOf(parts).tables.import.values()].filter(
-    ({ source, status }) => source === input.source && status !== 'rejected',
-  ).length;
+  const earlier = sameFolder(parts, input.source).length;
   const offered = await offer(parts, call.author, input);
   if (!offered.ok) return offered;
   const importId = offered.value;

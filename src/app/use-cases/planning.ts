@@ -1,5 +1,7 @@
 /** The planning tools: read, match, consult, evaluate, stage, commit, withdraw. None of them can approve. */
+import type { Token } from '../../core/access/access.ts';
 import type { Author } from '../../core/access/author.ts';
+import { enterVisitor, rememberedAs } from '../../core/access/visitor.ts';
 import type { Candidate } from '../../core/plan/candidate.ts';
 import { evaluate } from '../../core/plan/evaluate.ts';
 import type { Evaluation } from '../../core/plan/evaluation.ts';
@@ -7,7 +9,7 @@ import { consult } from '../../core/playbook/consult.ts';
 import { applicableSidekicks, MATCH_PLACES, matchSidekicks } from '../../core/playbook/match.ts';
 import { type CommitAnswer, commitPlan } from '../../core/proposal/commit.ts';
 import { withdrawProposal as withdraw } from '../../core/proposal/review.ts';
-import { countOf, stagePlan, versionConflict } from '../../core/proposal/stage.ts';
+import { countOf, type Staged, stagePlan, versionConflict } from '../../core/proposal/stage.ts';
 import { edited } from '../../core/state/apply.ts';
 import { type Context, type Decision, decided } from '../../core/state/decision.ts';
 import { aliasOf, findTask, type State } from '../../core/state/state.ts';
@@ -57,7 +59,7 @@ function recordMatch(state: State, taskId: string, nowMs: number, context: Conte
   }));
   return decided(answer, {
     type: 'task.matched',
-    summary: `matched ${fresh.map(({ sidekickId }) => sidekickId).join(', ')} to ${named(task)}`,
+    summary: `matched ${fresh.map(({ name }) => name).join(', ')} to ${named(task)}`,
     changes: [edited('task', task, { matches: [...task.matches, ...added] })],
     raisesVersion: false,
   });
@@ -107,19 +109,32 @@ function verdict(evaluation: Evaluation): string {
 
 function noteEvaluation(parts: Parts, author: Author, parent: Task | undefined, evaluation: Evaluation) {
   const summary = `evaluated a plan for ${parent ? named(parent) : 'a task that does not exist'}: ${verdict(evaluation)}`;
-  return parts.activity.evaluated(author, { parentTaskId: parent?.id ?? null, digest: evaluation.digest, summary });
+  return parts.activity.evaluated(rememberedAs(stateOf(parts), author), {
+    parentTaskId: parent?.id ?? null,
+    digest: evaluation.digest,
+    summary,
+  });
 }
 
 export const stageTaskPlan: UseCase<'stage_task_plan'> = async (parts, call, input) => {
   const nowMs = minuteOf(parts);
-  const limit = call.token?.limits.openProposals ?? 3;
   const result = await parts.kernel.execute(call.author, (state, context) =>
-    stagePlan(state, input, { openProposals: limit }, { ...context, nowMs }),
+    stageBy(state, call.token, input, { ...context, nowMs }),
   );
   if (!result.ok) return result;
   const staged = result.value.value;
   return done({ ...staged, approveUrl: approveUrl(parts, staged.proposalId), next: afterStage(staged) });
 };
+
+/** A visitor that was only passing is written down together with what it leaves behind. */
+function stageBy(state: State, token: Token | null, candidate: Candidate, context: Context): Decision<Staged> {
+  const entered = enterVisitor(state, token, context);
+  if (!entered.ok) return entered;
+  const staged = stagePlan(state, candidate, { openProposals: token?.limits.openProposals ?? 3 }, context);
+  if (!staged.ok) return staged;
+  const { value, events } = staged.value;
+  return decided(value, ...entered.value.events, ...events);
+}
 
 function afterStage({ status, latest }: { readonly status: string; readonly latest: boolean }): string {
   if (!latest) return 'A newer revision exists; read it with get_proposal before you change the plan.';
@@ -159,9 +174,15 @@ const commitWords: Readonly<Record<CommitAnswer['status'], readonly [message: st
   committed: ['The tasks exist.', 'Nothing more to do; the receipt names the tasks.'],
 };
 
+/** Its receipt is answered as ever, the first one: what it names may be in the trash now. */
+const undoneWords = [
+  'The tasks were created, and a person undid the plan since: they are in the trash, but for those that were kept.',
+  'Do not work on them; read the task with get_task. Stage a plan again if a person wants one.',
+] as const;
+
 export function commitView(parts: Parts, answer: CommitAnswer) {
   const { status, proposal, receipt, changes, evaluation } = answer;
-  const [message, next] = commitWords[status];
+  const [message, next] = proposal.status === 'undone' ? undoneWords : commitWords[status];
   const state = stateOf(parts);
   const frame = { status, proposalId: proposal.id, message, next, workspaceVersion: state.workspace.version };
   if (status === 'committed' && receipt) {

@@ -142,8 +142,8 @@ async function candidates(
   parent: Task | undefined,
 ): Promise<Task[]> {
   if (hasWords(text)) {
-    // 10,000 hits bound the work; filters come after, so the whole list is needed to count honestly.
-    return (await hitsAt(parts, state, { text, offset: 0, limit: 10_000 })).found;
+    // Filters come after, so every hit is needed to count honestly; there are no more than the tasks that memory holds.
+    return (await hitsAt(parts, state, { text, offset: 0, limit: state.tables.task.size })).found;
   }
   const all = parent ? childrenOf(state, parent.id) : [...state.tables.task.values()];
   return all.sort((a, b) => a.number - b.number);

@@ -1,7 +1,8 @@
 /** Sidekicks at the desk: a source offers a version, a person activates it. */
 import { isAbsolute } from 'node:path';
 import * as commands from '../../core/playbook/sidekick-commands.ts';
-import { done, refuse } from '../../kit/result.ts';
+import { refuseFields } from '../../core/workspace/task-commands.ts';
+import { done } from '../../kit/result.ts';
 import { act, stateOf, type UseCase } from '../parts.ts';
 import { parsePlaybook } from '../sources/playbook.ts';
 import { readPlaybookFolder } from '../sources/playbook-folder.ts';
@@ -27,21 +28,19 @@ export const offerSidekick: UseCase<'offer_sidekick'> = async (parts, call, { si
 
 export const bringInSkill: UseCase<'bring_in_skill'> = async (_parts, _call, { folder }) => {
   if (!isAbsolute(folder)) {
-    return refuse({
-      code: 'invalid_input',
-      message: 'The path is not absolute.',
-      next: 'Give the whole path of the folder.',
-    });
+    const problem = { code: 'not_absolute', path: '/folder', message: 'The path is not absolute.' };
+    return refuseFields([{ ...problem, fix: 'Give the whole path of the folder.' }]);
   }
   const source = await readPlaybookFolder(folder);
   if (source.kind === 'playbook') {
     const { folder: sidekickId, yaml, skill } = source.texts;
-    return done({ sidekickId, yaml, skill, problems: [] });
+    return done({ sidekickId, yaml, skill, notes: [], problems: [] });
   }
-  if (source.kind === 'unreadable') return done({ sidekickId: null, yaml: '', skill: '', problems: source.problems });
-  const draft = draftFromSkill(source.folder, source.skill);
-  if (!draft.ok) return done({ sidekickId: null, yaml: '', skill: '', problems: draft.problems });
-  return done({ sidekickId: draft.id, yaml: draft.yaml, skill: draft.skill, problems: [] });
+  const draft =
+    source.kind === 'skill' ? draftFromSkill(source.folder, source.skill) : { ok: false as const, ...source };
+  if (!draft.ok) return done({ sidekickId: null, yaml: '', skill: '', notes: [], problems: draft.problems });
+  const { id: sidekickId, yaml, skill, notes } = draft;
+  return done({ sidekickId, yaml, skill, notes, problems: [] });
 };
 
 export const activateSidekick: UseCase<'activate_sidekick'> = (parts, call, { sidekickId, hash }) =>

@@ -29,22 +29,24 @@ function checkLaunches(stored: Stored, findings: Findings): void {
 }
 
 function faultOfRun(stored: Stored, run: Run): string | null {
-  if (run.launchedAt !== null) {
-    const grant = stored.get('grant', run.grantId ?? '');
-    if (!grant) return 'it was launched and no grant stands behind it';
-    const place = stored.get('conversation', run.conversationId);
-    if (place?.rootId !== grant.rootId) return 'the grant behind it is for another folder';
-    if (!grant.agentIds.includes(run.agentId)) return 'the grant behind it does not name its agent';
-    if (!grant.modes.includes(run.mode)) return 'the grant behind it does not allow its mode';
-    if (grant.runId !== null && grant.runId !== run.id) return 'the grant behind it is for another run';
-    const revoked = grant.revokedAt ?? grant.until;
-    if (Date.parse(run.launchedAt) > Math.min(Date.parse(revoked), Date.parse(grant.until))) {
-      return 'it was launched after the end of its grant';
-    }
-  }
+  const fault = run.launchedAt === null ? null : faultOfLaunch(stored, run, run.launchedAt);
+  if (fault !== null) return fault;
   if (run.status === 'completed' && run.report === null) return 'it is completed without a report';
   if (run.outcome !== null && run.status !== 'completed') return 'it has an outcome and is not completed';
   return hasEnded(run) === (run.endedAt !== null) ? null : 'its end and its status disagree';
+}
+
+/** The grant behind a launch: of this folder, agent, mode and time. */
+function faultOfLaunch(stored: Stored, run: Run, launchedAt: string): string | null {
+  const grant = stored.get('grant', run.grantId ?? '');
+  if (!grant) return 'it was launched and no grant stands behind it';
+  const place = stored.get('conversation', run.conversationId);
+  if (place?.rootId !== grant.rootId) return 'the grant behind it is for another folder';
+  if (!grant.agentIds.includes(run.agentId)) return 'the grant behind it does not name its agent';
+  if (!grant.modes.includes(run.mode)) return 'the grant behind it does not allow its mode';
+  if (grant.runId !== null && grant.runId !== run.id) return 'the grant behind it is for another run';
+  const end = Math.min(Date.parse(grant.revokedAt ?? grant.until), Date.parse(grant.until));
+  return Date.parse(launchedAt) > end ? 'it was launched after the end of its grant' : null;
 }
 
 /** Names every row whose bytes are gone or are not what their name says. */

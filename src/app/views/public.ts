@@ -1,7 +1,7 @@
 /** What leaves the daemon for pages: entities without secrets, hashes of secrets, signatures and long sources. */
 import type { Approval } from '../../core/approval/approval.ts';
 import type { Proposal } from '../../core/plan/proposal.ts';
-import type { Sidekick } from '../../core/playbook/playbook.ts';
+import { nameOf, type Sidekick } from '../../core/playbook/playbook.ts';
 import { newestRevision } from '../../core/proposal/find.ts';
 import type { Change, StoredEvent } from '../../core/state/event.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
@@ -15,11 +15,10 @@ import type {
 } from '../../protocol/views.ts';
 
 export function sidekickBrief(sidekick: Sidekick): SidekickBrief {
-  const playbook = (sidekick.active ?? sidekick.offered)?.playbook;
   return {
     id: sidekick.id,
-    name: playbook?.name ?? sidekick.id,
-    summary: playbook?.summary ?? '',
+    name: nameOf(sidekick),
+    summary: (sidekick.active ?? sidekick.offered)?.playbook.summary ?? '',
     enabled: sidekick.enabled,
     mandatory: sidekick.mandatory,
     activeNumber: sidekick.active?.number ?? null,

@@ -11,6 +11,7 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import type { Key, Person, Token } from './access.ts';
+import { bindVisitor } from './visitor.ts';
 
 export interface NewKey {
   /** SHA-256 of the SPKI bytes, hex. */
@@ -25,11 +26,11 @@ export function pairFirst(
   input: NewKey & { readonly name: string },
   context: Context,
 ): Decision<{ keyId: string; personId: string }> {
-  if (!pairingOpen(state)) {
+  if (!isPairingOpen(state)) {
     return refuse({
       code: 'pairing_closed',
       message: 'This home has a person already.',
-      next: 'Add the browser from the desk.',
+      next: 'Add the browser at the desk, under Access.',
     });
   }
   if (state.tables.key.has(input.id)) {
@@ -56,10 +57,11 @@ export function pairFirst(
 }
 
 /**
- * A first browser may pair while the home never had a person, and once more after `recover` voided every key. Revoking
- * one's own keys opens nothing.
+ * A browser may pair with a code of the terminal while the home never had a person, and once more after `recover`
+ * voided every key: until then nobody but the terminal is there to say who comes in. Revoking one's own keys opens
+ * nothing.
  */
-function pairingOpen(state: State): boolean {
+export function isPairingOpen(state: State): boolean {
   const { hadPerson, recoveredAt } = state.workspace;
   if (!hadPerson) return true;
   if (recoveredAt === null) return false;
@@ -81,46 +83,48 @@ function makeKey(input: NewKey, personId: string, origin: Key['origin'], at: str
   };
 }
 
-export function enrolKey(
-  state: State,
-  input: NewKey & { readonly personId: string; readonly origin: Key['origin']; readonly visitorId?: string },
-  context: Context,
-): Decision<{ keyId: string }> {
+export interface KeyToEnrol extends NewKey {
+  readonly personId: string;
+  readonly origin: Key['origin'];
+  /** SHA-256 of the secret of the page's visitor, hex: it becomes the visitor of that key. */
+  readonly visitorHash?: string;
+}
+
+export function enrolKey(state: State, input: KeyToEnrol, context: Context): Decision<{ keyId: string }> {
   const known = state.tables.key.get(input.id);
-  if (known) {
-    if (known.revokedAt !== null || known.personId !== input.personId || known.origin !== input.origin) {
-      return refuse({
-        code: 'forbidden',
-        message: 'That key is known and may not be enrolled again.',
-        next: 'Make a new key in the browser.',
-      });
-    }
-    return rebind(state, known, input.visitorId);
+  if (known && (known.revokedAt !== null || known.personId !== input.personId || known.origin !== input.origin)) {
+    return refuse({
+      code: 'forbidden',
+      message: 'That key is known and may not be enrolled again.',
+      next: 'Make a new key in the browser.',
+    });
   }
-  const changes: Change[] = [created('key', makeKey(input, input.personId, input.origin, context.at))];
-  const visitor = input.visitorId === undefined ? undefined : state.tables.token.get(input.visitorId);
-  if (visitor?.kind === 'visitor') changes.push(edited('token', visitor, { boundKeyId: input.id }));
+  const { visitorHash } = input;
+  const bound =
+    visitorHash === undefined ? null : bindVisitor(state, { secretHash: visitorHash, keyId: input.id }, context);
+  if (bound && 'code' in bound) return refuse(bound);
+  const visitor = bound ? [bound] : [];
+  if (known) return rebound(known, visitor);
   return decided(
     { keyId: input.id },
     {
       type: 'key.enrolled',
       summary: `enrolled the ${input.origin} key of ${cut(input.label, 60)}`,
-      changes,
+      changes: [created('key', makeKey(input, input.personId, input.origin, context.at)), ...visitor],
       raisesVersion: false,
     },
   );
 }
 
-/** The browser is known, its visitor may be new (a restore or a cleared storage): bind it again. */
-function rebind(state: State, key: Key, visitorId: string | undefined): Decision<{ keyId: string }> {
-  const visitor = visitorId === undefined ? undefined : state.tables.token.get(visitorId);
-  if (visitor?.kind !== 'visitor' || visitor.boundKeyId === key.id) return decided({ keyId: key.id });
+/** The browser is known, its visitor may be new (a restore or a cleared storage). */
+function rebound(key: Key, changes: readonly Change[]): Decision<{ keyId: string }> {
+  if (changes.length === 0) return decided({ keyId: key.id });
   return decided(
     { keyId: key.id },
     {
       type: 'token.changed',
       summary: `bound the visitor of ${cut(key.label, 60)} again`,
-      changes: [edited('token', visitor, { boundKeyId: key.id })],
+      changes,
       raisesVersion: false,
     },
   );
@@ -139,7 +143,8 @@ export function revokeKey(state: State, id: string, context: Context): Decision<
 }
 
 export interface NewToken {
-  readonly kind: Token['kind'];
+  /** Visitors come another way: `visitor.ts`. */
+  readonly kind: Exclude<Token['kind'], 'visitor'>;
   readonly label: string;
   readonly secretHash: string;
   readonly expiresInDays?: number;
@@ -157,59 +162,22 @@ export function makeToken(input: NewToken, context: Context): Decision<Token> {
   });
 }
 
-/** Visitors of browsers that nobody bound to a person: a page makes one by itself, so anything may make many. */
-export const VISITORS = 100;
-
 /**
- * A bridge's, terminal's or visitor's token, by the hash of its secret: found, or enrolled. Once a person exists a new
- * bridge waits for the desk; a revoked one stays dead. `isUsed`: whether a token ever called a tool.
+ * A bridge's or the terminal's token, by the hash of its secret: found, or enrolled. Once a person exists a new bridge
+ * waits for the desk; a revoked one stays dead.
  */
-export function enrolToken(
-  state: State,
-  input: NewToken,
-  context: Context,
-  isUsed: (tokenId: string) => boolean = () => true,
-): Decision<Token> {
+export function enrolToken(state: State, input: NewToken, context: Context): Decision<Token> {
   const id = state.index.tokenBySecret.get(input.secretHash);
   const known = id === undefined ? undefined : state.tables.token.get(id);
   if (known) return decided(known);
   const waits = input.kind === 'agent' && state.workspace.hadPerson;
-  const crowd = input.kind === 'visitor' ? unboundVisitors(state) : [];
-  const unused = crowd.length < VISITORS ? undefined : crowd.find((one) => !isUsed(one.id));
-  if (unused) return takeOver(unused, input, context);
   const token = newToken(input, waits ? 'waiting' : 'active', context);
-  const changes: Change[] = [created('token', token)];
-  const [oldest] = crowd;
-  if (crowd.length >= VISITORS && oldest) {
-    changes.push(edited('token', oldest, { state: 'revoked', revokedAt: context.at }));
-  }
   return decided(token, {
     type: 'token.made',
     summary: `enrolled the ${token.kind} ${cut(token.label, 60)}${waits ? ', which waits to be allowed' : ''}`,
-    changes,
+    changes: [created('token', token)],
     raisesVersion: false,
   });
-}
-
-/** Oldest first. */
-function unboundVisitors(state: State): readonly Token[] {
-  return [...state.tables.token.values()]
-    .filter((one) => one.kind === 'visitor' && one.state === 'active' && one.boundKeyId === null)
-    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
-}
-
-/** The row of a visitor that never did anything gets the new secret: rows are kept for ever, and this one names nobody. */
-function takeOver(unused: Token, { secretHash }: NewToken, context: Context): Decision<Token> {
-  const set = { secretHash, createdAt: context.at };
-  return decided(
-    { ...unused, ...set },
-    {
-      type: 'token.changed',
-      summary: `gave the place of an unused ${cut(unused.label, 60)} to a new one`,
-      changes: [edited('token', unused, set)],
-      raisesVersion: false,
-    },
-  );
 }
 
 function newToken(input: NewToken, state: Token['state'], context: Context): Token {

@@ -37,7 +37,7 @@ export interface Approval {
   readonly at: string;
   readonly expiresAt: string;
   readonly notes: string;
-  /** True when the person approves a revision that a person edited: the record names both. */
+  /** Who edited the revision at the desk; null = it is the agent's own. The record names both. */
   readonly editedBy: string | null;
   readonly parent: ShownParent;
   /** Playbook id -> hash of the version that was shown. */

@@ -7,7 +7,7 @@
  * `workspace/touched.ts` adds to the subjects: the parent that a task left, the time that became free, the former owner.
  */
 import { applicableSidekicks } from '../playbook/match.ts';
-import { findTask, type State } from '../state/state.ts';
+import { findTask, journalAfter, type State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
 import { dueInstant, parseInstant } from '../workspace/time.ts';
 import type { JournalEntry } from '../workspace/workspace.ts';
@@ -30,7 +30,7 @@ export function changesSince(
   horizonMs?: number,
 ): readonly JournalEntry[] {
   if (sinceVersion >= state.workspace.version) return [];
-  const newer = newerThan(state.journal, sinceVersion);
+  const newer = journalAfter(state, sinceVersion);
   const scope = scopeOf(state, candidate.parentTaskId, horizonMs);
   const found = newer.filter((entry) => entry.subjects.some((subject) => reads(scope, subject, entry)));
   // Every version leaves an entry: when the first newer one is not the next, those between were cut.
@@ -138,12 +138,6 @@ function readsSidekick({ state, parent }: Scope, id: string, entry: JournalEntry
 /** An unreadable instant counts as early: better one conflict too many. */
 function begins(instant: string): number {
   return parseInstant(instant) ?? Number.NEGATIVE_INFINITY;
-}
-
-function newerThan(journal: readonly JournalEntry[], version: number): readonly JournalEntry[] {
-  let first = journal.length;
-  while (first > 0 && (journal[first - 1] as JournalEntry).version > version) first -= 1;
-  return journal.slice(first);
 }
 
 function cutEntry(state: State, sinceVersion: number): JournalEntry {

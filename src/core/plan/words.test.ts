@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { evaluate } from './evaluate.ts';
 import { candidateOf, NOW, type SubtaskPart, sidekickOf, taskOf, worldOf } from './fixture/world.ts';
-import { duration } from './words.ts';
 
 function said(
   code: string,
@@ -11,10 +10,6 @@ function said(
   const { issues } = evaluate(worldOf(world), candidateOf(...parts), NOW);
   return issues.filter((issue) => issue.code === code).map(({ message }) => message);
 }
-
-test('working time is written in hours and minutes', () => {
-  expect([0, 45, 60, 150, 1440].map(duration)).toEqual(['0 min', '45 min', '1 h', '2 h 30 min', '24 h']);
-});
 
 test('issues name subtasks by their titles, and times as the clock of the workspace shows them', () => {
   const first = {

@@ -23,14 +23,6 @@ function titleOf({ candidate }: Titled, position: number): string {
   return isBlank(title) ? candidateId : title;
 }
 
-/** `45 min`, `2 h`, `2 h 30 min`. */
-export function duration(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-}
-
 /** `2026-03-02 09:00`, in the workspace's zone, which `inZone` names once per message. */
 export function moment({ calendar }: Pick<Facts, 'calendar'>, ms: number): string {
   const parts = Object.fromEntries(

@@ -157,7 +157,7 @@ describe('a consultation', () => {
     const ask = (question: string, task = bare) =>
       consult(world(), task, sidekick({ questions: [{ id: 'q', text: question }] }, ''), now).questions[0]?.text;
     expect(ask(text)).toBe('What if Ship it stops half-way?');
-    expect(ask('What of {task.parent} must not be broken?')).toBe('What of the work around it must not be broken?');
+    expect(ask('What of {task.parent} must not be broken?')).toBe('What of no larger task must not be broken?');
     expect(ask('Is it {task.due}?', { ...bare, due: { at: '2026-12-02T09:00:00Z' } })).toBe(
       'Is it 2026-12-02T09:00:00Z?',
     );

@@ -84,3 +84,8 @@ export interface SourceProblem {
 
 /** Names that other voices have: `workspace` votes beside the sidekicks, `system` writes events. None may speak as them. */
 export const reservedIds: ReadonlySet<string> = new Set(['workspace', 'system']);
+
+/** As people know it: by the active version, else by the one that is offered. */
+export function nameOf({ id, active, offered }: Pick<Sidekick, 'id' | 'active' | 'offered'>): string {
+  return (active ?? offered)?.playbook.name ?? id;
+}

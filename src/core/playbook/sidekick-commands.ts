@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../kit/result.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { State } from '../state/state.ts';
-import type { Playbook, PlaybookVersion, Sidekick, SourceProblem } from './playbook.ts';
+import { nameOf, type Playbook, type PlaybookVersion, type Sidekick, type SourceProblem } from './playbook.ts';
 
 const unknownSidekick: Refusal = {
   code: 'unknown_sidekick',
@@ -39,7 +39,7 @@ export function offerSidekick(
     return decided({ offered: before.offered?.hash ?? null });
   }
   const offered = versionFrom(source, (before?.active?.number ?? 0) + 1, context);
-  const summary = `offered version ${offered.number} of the sidekick ${id}`;
+  const summary = `offered version ${offered.number} of the sidekick ${source.playbook.name}`;
   const change = before
     ? edited('sidekick', before, { offered, broken: [] })
     : created('sidekick', { id, source: origin, enabled: false, mandatory: false, active: null, offered, broken: [] });
@@ -53,7 +53,10 @@ export function offerSidekick(
 export function reportBroken(state: State, id: string, problems: readonly SourceProblem[]): Decision<null> {
   const before = state.tables.sidekick.get(id);
   if (!before || JSON.stringify(before.broken) === JSON.stringify(problems)) return decided(null);
-  const summary = problems.length > 0 ? `found the source of ${id} broken` : `found the source of ${id} whole again`;
+  const summary =
+    problems.length > 0
+      ? `found the source of ${nameOf(before)} broken`
+      : `found the source of ${nameOf(before)} whole again`;
   return decided(null, {
     type: 'sidekick.broken',
     summary,
@@ -76,7 +79,7 @@ export function activateSidekick(state: State, id: string, hash: string): Decisi
   const first = before.active === null;
   return decided(null, {
     type: 'sidekick.activated',
-    summary: `activated version ${before.offered.number} of the sidekick ${id}`,
+    summary: `activated version ${before.offered.number} of the sidekick ${before.offered.playbook.name}`,
     changes: [
       edited('sidekick', before, { active: before.offered, offered: null, ...(first ? { enabled: true } : {}) }),
     ],
@@ -90,7 +93,7 @@ export function dropOffer(state: State, id: string): Decision<null> {
   if (before.offered === null) return decided(null);
   return decided(null, {
     type: 'sidekick.changed',
-    summary: `dropped the offered version of the sidekick ${id}`,
+    summary: `dropped the offered version of the sidekick ${nameOf(before)}`,
     changes: [edited('sidekick', before, { offered: null })],
     raisesVersion: false,
   });
@@ -117,7 +120,7 @@ export function changeSidekick(
   if (set.mandatory !== before.mandatory) words.push(set.mandatory ? 'marked mandatory' : 'made optional');
   return decided(null, {
     type: 'sidekick.changed',
-    summary: `${words.join(' and ')} the sidekick ${id}`,
+    summary: `${words.join(' and ')} the sidekick ${nameOf(before)}`,
     changes: [edited('sidekick', before, set)],
     raisesVersion: true,
   });

@@ -55,7 +55,7 @@ export function fillFacts(text: string, state: State, task: Task, nowMs: number)
 
 /**
  * A question without the facts that are not there: a sentence that rests on one is left out when the others ask enough,
- * else it speaks of the thing without its value. "It waits for none" asks nothing.
+ * else it says that there is none. "It waits for none" asks nothing.
  */
 export function askAbout(text: string, state: State, task: Task, nowMs: number): string {
   const sentences = text.split(/(?<=[.?!]) +/);
@@ -75,18 +75,19 @@ function missingIn(text: string, state: State, task: Task, nowMs: number): reado
   return names.filter((name) => name !== 'title' && [UNKNOWN, NONE].includes(facts[name](state, task, nowMs)));
 }
 
+/** Each says that the thing is not there: an agent believes what a question takes for granted. */
 const withoutFact: { readonly [name in FactName]?: string } = {
-  tags: 'its tags',
+  tags: 'no tags',
   due: 'at a time that nobody has set',
   deadline_in: 'a time that nobody has set',
   planned_start: 'a time that nobody has set',
   estimate: 'an effort that nobody has estimated',
-  parent: 'the work around it',
-  dependencies: 'the work before it',
-  blocked_by: 'other work',
-  subtasks: 'its later subtasks',
-  owner: 'its owner',
-  checklist: 'nothing written down yet',
+  parent: 'no larger task',
+  dependencies: 'no other task',
+  blocked_by: 'no other task',
+  subtasks: 'no subtasks yet',
+  owner: 'nobody yet',
+  checklist: 'no checklist',
 };
 
 function factName(inner: string): FactName | null {

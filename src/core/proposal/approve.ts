@@ -28,8 +28,8 @@ export interface ApproveInput {
   readonly revision: number;
   readonly digest: string;
   readonly notes: string;
-  /** `shownHash` of what the page showed; the desk always sends it. Absent = nothing to compare. */
-  readonly shown?: string | undefined;
+  /** `shownHash` of what the page showed beside the plan. */
+  readonly shown: string;
 }
 
 export function approveProposal(
@@ -49,21 +49,21 @@ export function approveProposal(
       next: 'Read the proposal again; decide on what is shown.',
     });
   }
-  const earlier = approvalOf(state, proposal);
-  if (proposal.status === 'approved' && earlier && !hasLapsed(earlier, context)) {
-    const stale = staleness(state, revision, earlier, proposal.parentTaskId, context.nowMs);
-    if (stale.changes.length === 0) return decided({ approvalId: earlier.id, expiresAt: earlier.expiresAt });
-  }
   const parent = state.tables.task.get(proposal.parentTaskId);
-  const evaluation = evaluate(state, revision.candidate, context.nowMs);
-  if (!parent || !evaluation.valid) return refuse(planInvalid(evaluation));
-  if (input.shown !== undefined && input.shown !== shownHash(state, parent, context.nowMs)) {
+  if (!parent || input.shown !== shownHash(state, parent, context.nowMs)) {
     return refuse({
       code: 'shown_changed',
       message: 'The task or a playbook changed after it was shown to you.',
       next: 'Read the proposal again; decide on what is shown then.',
     });
   }
+  const earlier = approvalOf(state, proposal);
+  if (proposal.status === 'approved' && earlier && !hasLapsed(earlier, context)) {
+    const stale = staleness(state, revision, earlier, proposal.parentTaskId, context.nowMs);
+    if (stale.changes.length === 0) return decided({ approvalId: earlier.id, expiresAt: earlier.expiresAt });
+  }
+  const evaluation = evaluate(state, revision.candidate, context.nowMs);
+  if (!evaluation.valid) return refuse(planInvalid(evaluation));
   const approval = approvalFrom({ state, input, signed, context }, revision, parent);
   const changes: Change[] = [
     created('approval', approval),

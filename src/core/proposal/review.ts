@@ -174,13 +174,8 @@ export function withdrawProposal(state: State, id: string, context: Context): De
   if (!proposal) return refuse(unknownProposal);
   if (proposal.author.id !== context.author.id) return refuse(notYours);
   if (proposal.status === 'withdrawn') return decided(null);
-  if (proposal.status === 'committed' || proposal.status === 'undone') {
-    return refuse({
-      code: 'already_committed',
-      message: 'The plan was committed already.',
-      next: 'Read the receipt with get_proposal.',
-    });
-  }
+  if (proposal.status === 'committed') return refuse(committedAlready);
+  if (proposal.status === 'undone') return refuse(undoneAlready);
   if (!isOpen(proposal)) return refuse(notOpen);
   return decided(null, {
     type: 'proposal.withdrawn',
@@ -189,6 +184,18 @@ export function withdrawProposal(state: State, id: string, context: Context): De
     raisesVersion: false,
   });
 }
+
+const committedAlready: Refusal = {
+  code: 'already_committed',
+  message: 'The plan was committed already.',
+  next: 'Read the receipt with get_proposal.',
+};
+
+const undoneAlready: Refusal = {
+  code: 'already_committed',
+  message: 'The plan was committed, and a person undid it since.',
+  next: 'Nothing is left to withdraw. Stage a plan again if a person wants one.',
+};
 
 export const notYours: Refusal = {
   code: 'not_yours',

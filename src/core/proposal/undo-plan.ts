@@ -3,9 +3,10 @@
  * since stay unless named.
  */
 import { refuse } from '../../kit/result.ts';
+import type { Receipt } from '../plan/proposal.ts';
 import { edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
-import { childrenOf, type State } from '../state/state.ts';
+import { aliasOf, childrenOf, journalAfter, type State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
 import { named, subtree } from '../workspace/task-commands.ts';
 import { unknownProposal } from './find.ts';
@@ -36,8 +37,9 @@ export function undoPlan(
     return task && task.trashedAt === null ? [task] : [];
   });
   const plan: { trash: Task[]; keep: { task: Task; reason: string }[] } = { trash: [], keep: [] };
+  const reasonToKeep = keeper(state, receipt);
   for (const task of live) {
-    const reason = also.includes(task.id) ? null : touchedSince(state, task, receipt.at);
+    const reason = also.includes(task.id) ? null : reasonToKeep(task);
     if (reason === null) plan.trash.push(task);
     else plan.keep.push({ task, reason });
   }
@@ -61,9 +63,17 @@ export function undoPlan(
   );
 }
 
-function touchedSince(state: State, task: Task, committedAt: string): string | null {
-  if (task.status === 'done') return 'It is done.';
-  if (task.updatedAt !== committedAt) return 'It was edited since.';
-  if (childrenOf(state, task.id).length > 0) return 'It has subtasks.';
-  return null;
+/** Why a task of the plan stays; null = nothing was done with it since the commit. */
+function keeper(state: State, { at, version, tasks }: Receipt): (task: Task) => string | null {
+  const ours = new Set(tasks.map(({ taskId }) => taskId));
+  // By version: an edit in the same second has the same time. Beyond what the journal remembers only the time tells.
+  const touched = new Set(journalAfter(state, version).flatMap(({ subjects }) => subjects));
+  return (task) => {
+    if (task.status === 'done') return 'It is done.';
+    if (touched.has(`task:${task.id}`) || task.updatedAt !== at) return 'It was edited since.';
+    if (childrenOf(state, task.id).length > 0) return 'It has subtasks.';
+    const dependant = [...(state.index.dependantsOf.get(task.id) ?? [])].find((id) => !ours.has(id));
+    const other = dependant === undefined ? undefined : state.tables.task.get(dependant);
+    return other ? `${aliasOf(other)} depends on it.` : null;
+  };
 }

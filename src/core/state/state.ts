@@ -45,6 +45,13 @@ type ReadonlyDelegationIndex = {
 
 export const JOURNAL_LENGTH = 20_000;
 
+/** What the journal knows of later than a version, oldest first. */
+export function journalAfter({ journal }: State, version: number): readonly JournalEntry[] {
+  let first = journal.length;
+  while (first > 0 && (journal[first - 1] as JournalEntry).version > version) first -= 1;
+  return journal.slice(first);
+}
+
 /** A live task (not in the trash) by id or alias (`T-12`, any case). */
 export function findTask(state: State, idOrAlias: string): Task | undefined {
   const alias = /^t-([1-9][0-9]{0,8})$/i.exec(idOrAlias);

@@ -13,7 +13,8 @@ const RISK_MS = DAY_MS;
 /**
  * `met`: done in time, or open with time left. `missed`: done late, or open after the due. `at-risk`: open, and what is
  * stated does not fit: the planned start plus estimate (or now plus estimate) ends after the due, or less than a day is
- * left while it is blocked or not in progress. Wall time, so that it needs no layout; plans are laid out in core/plan.
+ * left while it is blocked or not in progress, and no start is planned that is still to come: what a plan laid out in
+ * time is no news before its hour. Wall time, so that it needs no layout; plans are laid out in core/plan.
  */
 export function deadlineState(state: State, task: Task, nowMs: number): DeadlineState {
   if (!task.due) return 'none';
@@ -24,6 +25,6 @@ export function deadlineState(state: State, task: Task, nowMs: number): Deadline
   const estimate = (task.estimateMinutes ?? 0) * MINUTE_MS;
   const start = Math.max(nowMs, task.plannedStart === null ? nowMs : (parseInstant(task.plannedStart) ?? nowMs));
   if (start + estimate > due) return 'at-risk';
-  const close = due - nowMs < RISK_MS;
+  const close = due - nowMs < RISK_MS && start <= nowMs;
   return close && (task.status !== 'in-progress' || isBlocked(state, task)) ? 'at-risk' : 'met';
 }

@@ -7,6 +7,7 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import type { Commitment } from './commitment.ts';
+import { EXAMPLE_NAME, isExampleCommitment, isExampleTask, PLAIN_NAME } from './example-content.ts';
 import { type Block, blocks, type Seed, seeds } from './example-seeds.ts';
 import type { Task } from './task.ts';
 import { makeTask } from './task-commands.ts';
@@ -71,21 +72,21 @@ export function emptyExample(state: State, context: Context): Decision<null> {
       next: 'Move tasks to the trash one by one.',
     });
   }
-  const changes: Change[] = [edited('workspace', state.workspace, { example: false })];
-  const isExample = (task: Task | undefined) => task?.origin.from === 'example' && task.trashedAt === null;
+  const { name } = state.workspace;
+  const plain = { example: false, ...(name === EXAMPLE_NAME && { name: PLAIN_NAME }) };
+  const changes: Change[] = [edited('workspace', state.workspace, plain)];
   for (const task of state.tables.task.values()) {
-    if (isExample(task)) changes.push(edited('task', task, { trashedAt: context.at, updatedAt: context.at }));
+    if (isExampleTask(task)) changes.push(edited('task', task, { trashedAt: context.at, updatedAt: context.at }));
     // What a person made below the example stays, at the top.
-    else if (task.trashedAt === null && isExample(state.tables.task.get(task.parentId ?? ''))) {
+    else if (task.trashedAt === null && isExampleTask(state.tables.task.get(task.parentId ?? ''))) {
       changes.push(edited('task', task, { parentId: null, updatedAt: context.at }));
     }
   }
   for (const one of state.tables.commitment.values()) {
-    const cameAlong = one.createdAt === state.workspace.createdAt;
-    if (cameAlong && one.removedAt === null) changes.push(edited('commitment', one, { removedAt: context.at }));
+    if (isExampleCommitment(one, state.workspace)) changes.push(edited('commitment', one, { removedAt: context.at }));
   }
   const ended = [...state.tables.proposal.values()]
-    .filter(isOpen)
+    .filter((one) => isOpen(one) && isExampleTask(state.tables.task.get(one.parentTaskId)))
     .flatMap((one) => close(state, one, { status: 'superseded', reason: 'The example was emptied.' }, context));
   return decided(
     null,

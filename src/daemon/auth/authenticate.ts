@@ -9,10 +9,10 @@ import type { App } from '../../app/app.ts';
 import type { Clock } from '../../app/ports.ts';
 import { isSignedBy } from '../../app/public-key.ts';
 import { secretHash } from '../../app/secrets.ts';
-import { isBound } from '../../app/visitors.ts';
 import type { Key, Token } from '../../core/access/access.ts';
 import type { Author } from '../../core/access/author.ts';
 import { signingText } from '../../core/access/signing.ts';
+import { isBound, isPassing, isUntouchedExample, passingVisitor } from '../../core/access/visitor.ts';
 import type { SignedRequest } from '../../core/approval/approval.ts';
 import { sha256 } from '../../kit/json.ts';
 import { done, type Result } from '../../kit/result.ts';
@@ -21,6 +21,7 @@ import { refused } from '../refusals.ts';
 import { homeProof, isProof } from './home-proof.ts';
 import { createLimiter } from './limiter.ts';
 import type { Nonces } from './nonces.ts';
+import { isVisitorSecret } from './visitor-secret.ts';
 
 /** What the credential covers. */
 export interface Presented {
@@ -88,8 +89,7 @@ export function createAuthenticator(parts: Parts): Authenticator {
 function byToken(bench: Bench, request: Presented, agentVia: Author['via']): Result<Identity> {
   const [scheme, secret] = (request.header('authorization') ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !secret) return bench.fail('unauthenticated');
-  const { index, tables } = bench.app.state();
-  const token = tables.token.get(index.tokenBySecret.get(secretHash(secret)) ?? '');
+  const token = tokenOf(bench, secret);
   if (!token) return bench.fail('unauthenticated');
   const refusal = refusalOfToken(bench, token);
   if (refusal) return refusal;
@@ -97,6 +97,14 @@ function byToken(bench: Bench, request: Presented, agentVia: Author['via']): Res
   const via = token.kind === 'agent' ? agentVia : viaOf[token.kind];
   const author: Author = { kind: token.kind, id: token.id, label: token.label, via };
   return done({ author, token, key: null, signed: null });
+}
+
+function tokenOf({ app, homeSecret }: Bench, secret: string): Token | undefined {
+  const { index, tables, workspace } = app.state();
+  const hash = secretHash(secret);
+  const known = tables.token.get(index.tokenBySecret.get(hash) ?? '');
+  if (known) return known;
+  return isVisitorSecret(homeSecret(), workspace.epoch, secret) ? passingVisitor(hash) : undefined;
 }
 
 function refusalOfToken({ app, deskUrl, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
@@ -142,7 +150,9 @@ function byHome({ nonces, homeSecret, fail }: Bench, request: Presented, body: U
 function isStillGood({ app }: Bench, { token, key }: Identity): boolean {
   const { tables } = app.state();
   if (key) return tables.key.get(key.id)?.revokedAt === null;
+  if (token && isPassing(app.state(), token)) return isUntouchedExample(app.state());
   const now = token && tables.token.get(token.id);
+  if (now?.secretHash !== token?.secretHash) return false;
   if (now?.state !== 'active' || isOver(now, app)) return false;
   return now.kind !== 'visitor' || isBound(app.state(), now);
 }

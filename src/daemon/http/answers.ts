@@ -1,5 +1,5 @@
 /** How this edge answers: JSON, never cached; a refusal with the status of its code. */
-import type { Refusal, Result } from '../../kit/result.ts';
+import { placed, type Refusal, type Result } from '../../kit/result.ts';
 import { statusOf } from '../refusals.ts';
 
 const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
@@ -9,7 +9,7 @@ export function answer(value: unknown): Response {
 }
 
 export function answerRefusal(refusal: Refusal, status = statusOf(refusal.code)): Response {
-  return new Response(JSON.stringify({ error: refusal }), { status, headers });
+  return new Response(JSON.stringify({ error: placed(refusal) }), { status, headers });
 }
 
 export function answerResult(result: Result<unknown>): Response {

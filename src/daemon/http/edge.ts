@@ -21,7 +21,7 @@ export interface Edge {
   readonly clock: Clock;
   readonly auth: Authenticator;
   readonly nonces: Nonces;
-  readonly limits: { readonly visitors: Limiter; readonly pairings: Limiter };
+  readonly limits: { readonly pairings: Limiter };
   /** Of both origins together. */
   readonly feeds: FeedSlots;
   readonly log: Log;

@@ -31,8 +31,6 @@ export interface Edges {
   close(): Promise<void>;
 }
 
-/** Each visitor is a row for ever, so a page that loops must not make them without end. */
-const VISITORS_PER_MINUTE = 120;
 const PAIRINGS_PER_MINUTE = 20;
 
 export function openEdges(options: EdgesOptions): Edges {
@@ -46,7 +44,6 @@ export function openEdges(options: EdgesOptions): Edges {
     nonces,
     auth: createAuthenticator({ app, clock, nonces, homeSecret: home.secret, deskUrl: options.urls.desk }),
     limits: {
-      visitors: createLimiter(clock, VISITORS_PER_MINUTE),
       pairings: createLimiter(clock, PAIRINGS_PER_MINUTE),
     },
     feeds: createFeedSlots(),

@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { secretHash } from '../../app/secrets.ts';
 import type { Token } from '../../core/access/access.ts';
+import { isPairingOpen } from '../../core/access/access-commands.ts';
 import { done, type Result } from '../../kit/result.ts';
 import { openBlobs } from '../../store/files/blobs.ts';
 import { derivedSecret } from '../auth/derived-secret.ts';
@@ -54,10 +55,13 @@ export interface DaemonStatus {
   readonly workspace: string;
   readonly workspaceVersion: number;
   readonly hadPerson: boolean;
+  /** `sidekicks pair` prints a code: nobody has paired yet, or nobody since `recover`. */
+  readonly terminalPairs: boolean;
 }
 
 function status(edge: Edge): DaemonStatus {
-  const { workspace } = edge.app.state();
+  const state = edge.app.state();
+  const { workspace } = state;
   return {
     version: edge.version,
     pid: process.pid,
@@ -68,6 +72,7 @@ function status(edge: Edge): DaemonStatus {
     workspace: workspace.name,
     workspaceVersion: workspace.version,
     hadPerson: workspace.hadPerson,
+    terminalPairs: isPairingOpen(state),
   };
 }
 
@@ -102,13 +107,12 @@ function pairedAlready({ urls, home }: Edge) {
   const recover = `${hint('stop', home.path)}, then ${hint('recover', home.path)}`;
   return {
     message: 'A person has paired with this home, and from then on no code is printed for it.',
-    next: `Add a browser from a paired one: ${urls.desk}/access, "Pair another browser". If every paired browser is lost: ${recover}.`,
+    next: `Add a browser from a paired one: ${urls.desk}/access, "Add a browser". If every paired browser is lost: ${recover}.`,
   };
 }
 
 function openPairing(edge: Edge): Result<unknown> {
-  const { workspace } = edge.app.state();
-  if (workspace.hadPerson) return refused('pairing_closed', pairedAlready(edge));
+  if (!isPairingOpen(edge.app.state())) return refused('pairing_closed', pairedAlready(edge));
   edge.log.info('a pairing code was asked for by a terminal');
   return done(edge.app.credentials.pairing.open({ who: 'first' }));
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makePersonKey, signerOf } from '../../client/credential.ts';
 import { sha256 } from '../../kit/json.ts';
 import { homeProof } from '../auth/home-proof.ts';
-import { openRig, type Rig } from './rig.ts';
+import { codeOf, openRig, type Rig } from './rig.ts';
 import { routesOf } from './routes.ts';
 
 let rig: Rig;
@@ -14,11 +14,6 @@ afterEach(async () => {
   await rig.close();
   expect(rig.faults).toEqual([]);
 });
-
-async function codeOf(response: Response): Promise<string> {
-  const body = (await response.json()) as { readonly error?: { readonly code: string } };
-  return `${response.status} ${body.error?.code ?? 'ok'}`;
-}
 
 describe('pairing', () => {
   const post = (code: string, publicKey: string, change: object = {}) =>

@@ -1,12 +1,13 @@
 /** What a browser without a key may ask: who is there, a nonce, a visitor's token, and pairing. */
 
 import { readPublicKey } from '../../app/public-key.ts';
-import { randomSecret, secretHash } from '../../app/secrets.ts';
-import { isUntouchedExample } from '../../app/visitors.ts';
+import { isPairingOpen } from '../../core/access/access-commands.ts';
+import { isUntouchedExample } from '../../core/access/visitor.ts';
 import { done, type Problem, type Result } from '../../kit/result.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { Hello } from '../../protocol/views.ts';
-import { hint } from '../hint.ts';
+import { visitorSecret } from '../auth/visitor-secret.ts';
+import { hint, linesOf } from '../hint.ts';
 import { refused } from '../refusals.ts';
 import { answer, answerRefusal, answerResult } from './answers.ts';
 import type { Edge, Exchange, Route } from './edge.ts';
@@ -29,7 +30,7 @@ export const visitorRoute: Route = {
   method: 'POST',
   path: '/api/visitor',
   callers: ['anyone'],
-  handle: enrolVisitor,
+  handle: newVisitor,
 };
 
 export const pairRoute: Route = { method: 'POST', path: '/api/pair', callers: ['anyone'], handle: pair };
@@ -49,24 +50,21 @@ function hello(edge: Edge): Hello {
     workspaceName: isUntouchedExample(state) ? workspace.name : '',
     epoch: workspace.epoch,
     hadPerson: workspace.hadPerson,
+    terminalPairs: isPairingOpen(state),
     openExample: isUntouchedExample(state),
     recoveredAt: workspace.recoveredAt,
+    lines: linesOf(edge.home.path),
     nonces: edge.nonces.issue(NONCES),
   };
 }
 
-/** Only our own page: a browser always names its origin here, and other programs have better credentials. */
-async function enrolVisitor({ c, edge }: Exchange): Promise<Response> {
+/**
+ * Only our own page: a browser always names its origin here, and other programs have better credentials. Nothing is
+ * written, so that nobody makes the log grow by asking.
+ */
+function newVisitor({ c, edge }: Exchange): Response {
   if (c.env.incoming.headers.origin !== edge.urls.workspace) return answerRefusal(refused('bad_origin').refusal);
-  if (!edge.limits.visitors.note()) return answerRefusal(refused('rate_limited').refusal);
-  const secret = randomSecret('visitor');
-  const token = await edge.app.credentials.enrolToken({
-    kind: 'visitor',
-    label: 'Browser visitor',
-    secretHash: secretHash(secret),
-    via: 'webmcp',
-  });
-  return token.ok ? answer({ visitorId: token.value.id, secret }) : answerRefusal(token.refusal);
+  return answer({ secret: visitorSecret(edge.home.secret(), edge.app.state().workspace.epoch) });
 }
 
 interface PairInput {
@@ -89,7 +87,7 @@ function noCodeShown({ home }: Edge) {
 
 async function pairWith(edge: Edge, { code, name, label, publicKey }: PairInput) {
   const { credentials } = edge.app;
-  const isClosed = isPairingClosed(edge);
+  const isClosed = isNoCodeShown(edge);
   const pairs = credentials.pairing.take(code);
   if (!pairs) return isClosed ? refused('pairing_closed', noCodeShown(edge)) : refused('wrong_code');
   if (pairs.who === 'first') return credentials.pairFirst({ name, label, publicKey });
@@ -101,9 +99,9 @@ async function pairWith(edge: Edge, { code, name, label, publicKey }: PairInput)
   return paired.ok ? done({ ...paired.value, personId }) : paired;
 }
 
-/** Whether no code at all could be right: the desk gives codes only once there is a person. */
-function isPairingClosed({ app }: Edge): boolean {
-  return !app.credentials.pairing.isFirstOpen() && !app.state().workspace.hadPerson;
+/** Whether no code at all could be right: the desk gives codes only once a browser is paired. */
+function isNoCodeShown({ app }: Edge): boolean {
+  return !app.credentials.pairing.isFirstOpen() && isPairingOpen(app.state());
 }
 
 function readPairInput(body: Uint8Array): Result<PairInput> {

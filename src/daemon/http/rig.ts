@@ -9,6 +9,7 @@ import { randomSecret, secretHash } from '../../app/secrets.ts';
 import { type Client, createClient } from '../../client/client.ts';
 import { makePersonKey, type Signer, signerOf } from '../../client/credential.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
+import { visitorSecret } from '../auth/visitor-secret.ts';
 import type { Log } from '../log.ts';
 import { type Edges, openEdges } from './edges.ts';
 import { createOriginServers, type OriginServers } from './server.ts';
@@ -27,7 +28,7 @@ export interface Rig {
   /** Another browser of the same person. */
   pairMore(): Promise<Signer>;
   desk(signer: Signer): Client;
-  /** An enrolled token's secret. */
+  /** An enrolled token's secret, or a visitor's. */
   token(kind: 'agent' | 'visitor' | 'terminal', label?: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -72,7 +73,7 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
     forward: (ms) => {
       offset += ms;
     },
-    ...peopleOf(app, urls),
+    ...peopleOf(app, urls, homeSecret),
     async close() {
       await edges.close();
       await app.close();
@@ -82,8 +83,14 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
   };
 }
 
+/** "200 ok", or the status and the code of the refusal. */
+export async function codeOf(response: Response): Promise<string> {
+  const body = (await response.json()) as { readonly error?: { readonly code: string } };
+  return `${response.status} ${body.error?.code ?? 'ok'}`;
+}
+
 /** Everybody who may come in. */
-function peopleOf(app: App, urls: Rig['urls']): Pick<Rig, 'pair' | 'pairMore' | 'desk' | 'token'> {
+function peopleOf(app: App, urls: Rig['urls'], homeSecret: Buffer): Pick<Rig, 'pair' | 'pairMore' | 'desk' | 'token'> {
   return {
     async pair() {
       const key = await makePersonKey();
@@ -102,6 +109,7 @@ function peopleOf(app: App, urls: Rig['urls']): Pick<Rig, 'pair' | 'pairMore' | 
     },
     desk: (signer) => createClient({ baseUrl: urls.desk, credential: { kind: 'signer', signer } }),
     async token(kind, label = kind) {
+      if (kind === 'visitor') return visitorSecret(homeSecret, app.state().workspace.epoch);
       const secret = randomSecret(kind);
       const made = await app.credentials.enrolToken({ kind, label, secretHash: secretHash(secret), via: 'http' });
       if (!made.ok) throw new Error(made.refusal.message);

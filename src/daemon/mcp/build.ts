@@ -14,7 +14,7 @@ import {
   Server,
   type Tool,
 } from '@modelcontextprotocol/server';
-import type { Refusal, Result } from '../../kit/result.ts';
+import { placed, type Refusal, type Result } from '../../kit/result.ts';
 import { annotationsOf } from '../../protocol/describe.ts';
 import type { Operation } from '../../protocol/operation.ts';
 import { toolsFor } from '../../protocol/table.ts';
@@ -122,6 +122,7 @@ function toToolResult(result: Result<unknown>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
 }
 
-function refusalText({ code, message, next, problems, data }: Refusal): string {
+function refusalText(refusal: Refusal): string {
+  const { code, message, next, problems, data } = placed(refusal);
   return JSON.stringify({ code, message, next, problems, data });
 }

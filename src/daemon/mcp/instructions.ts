@@ -5,7 +5,7 @@ The loop, for one parent task:
 1. get_workspace_state: tasks, deadlines, open proposals, version. search_tasks and get_task for more.
 2. match_sidekicks_to_task: up to three specialists that apply. consult_sidekick for each: questions, constraints, permitted recommendationType values, checklist item ids.
 3. Draft a candidate: 1 to 20 subtasks with your own candidateIds, dependencies, estimates in working minutes, checklistCoverageIds, and consultedSidekickIds naming whom you consulted.
-4. evaluate_task_plan: fix every error. Apply repairAll.patch (RFC 6902) or single repairs, then evaluate again until valid is true. It stores nothing.
+4. evaluate_task_plan: fix every error. Apply repairAll.patch (RFC 6902) or single repairs, then evaluate again until valid is true. It stages nothing.
 5. stage_task_plan: a proposal people see. Give approveUrl to the person and say what you propose.
 6. get_proposal with waitSeconds 50, repeated: on changes_requested read the comments, revise, stage again; on approved go on; on rejected stop and ask.
 7. commit_task_plan: creates the tasks, all or none. Calling it again returns the same receipt.

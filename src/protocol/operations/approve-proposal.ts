@@ -23,7 +23,7 @@ export const approveProposal = operation({
       notes: text(4000, 'Notes; may be empty.'),
       create: flag('True: create the tasks at once.'),
     },
-    ['proposalId', 'revision', 'digest', 'notes', 'create'],
+    ['proposalId', 'revision', 'digest', 'shown', 'notes', 'create'],
   ),
   output: answer(
     {

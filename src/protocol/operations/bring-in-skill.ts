@@ -17,8 +17,9 @@ export const bringInSkill = operation({
       sidekickId: nullable(string('Proposed id.')),
       yaml: string('Drafted sidekick.yaml to edit and offer.'),
       skill: string('SKILL.md.'),
+      notes: list(string('Note.'), 'What was guessed, cut or left out.'),
       problems: list({ type: 'object' }, 'file, line, message.'),
     },
-    ['sidekickId', 'yaml', 'skill', 'problems'],
+    ['sidekickId', 'yaml', 'skill', 'notes', 'problems'],
   ),
 });

@@ -19,7 +19,7 @@ export const commitTaskPlan = operation({
     'Create the tasks of your proposal, all or none, once a person approved exactly this revision. Use it after ' +
     'get_proposal says approved; to stage a plan use stage_task_plan. A second call returns the first receipt. Returns ' +
     'a status: committed with the tasks, approval_required, changes_requested with comments, rejected, superseded, ' +
-    'withdrawn, approval_lapsed or stale_plan with what changed. Only a person can approve. Fails with ' +
+    'withdrawn, approval_lapsed or stale_plan with what changed. Only the human channel at the desk approves. Fails with ' +
     'unknown_proposal or not_yours.',
   kind: 'act',
   tool: true,

@@ -1,5 +1,5 @@
 import { operation } from '../operation.ts';
-import { answer, id, object, string, text } from '../schema.ts';
+import { answer, object, string, text } from '../schema.ts';
 
 export const enrolWorkspaceKey = operation({
   name: 'enrol_workspace_key',
@@ -18,7 +18,11 @@ export const enrolWorkspaceKey = operation({
         description: 'SPKI of an ECDSA P-256 key, base64url.',
       },
       label: text(60, 'Name of the browser.'),
-      visitorId: id('The visitor of this browser.'),
+      visitorHash: {
+        type: 'string',
+        pattern: '^[0-9a-f]{64}$',
+        description: 'SHA-256 of the secret of the visitor of this browser, hex.',
+      },
     },
     ['publicKey', 'label'],
   ),

@@ -10,5 +10,5 @@ export const readImport = operation({
   who: ['desk'],
   idempotent: true,
   input: object({ importId: id('Import id.'), cursor: text(400, 'nextCursor of the answer before.') }, ['importId']),
-  output: { type: 'object', description: 'import: ImportRecord, tasks, losses, nextCursor.' },
+  output: { type: 'object', description: 'import: ImportRecord, tasks, losses, twins, nextCursor.' },
 });

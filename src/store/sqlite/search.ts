@@ -5,8 +5,6 @@ import type { Connection } from './connection.ts';
 const MAX_WORDS = 16;
 /** Characters of the text that are looked at. */
 const MAX_TEXT = 1000;
-/** A caller that filters further needs them all to count honestly; beyond that nobody turns pages. */
-const MAX_HITS = 10_000;
 
 const countHits = `select count(*) as total from task_text join entity on entity.row = task_text.rowid
   where task_text match ? and entity.workspace_id = ?`;
@@ -35,7 +33,7 @@ export function searchTasks(
 ): { hits: SearchHit[]; total: number } {
   const expression = matchExpression(query.text);
   if (expression === null) return { hits: [], total: 0 };
-  const limit = Math.min(Math.max(query.limit, 0), MAX_HITS);
+  const limit = Math.max(query.limit, 0);
   const offset = Math.max(query.offset, 0);
   return connection.snapshot(() => {
     const { total } = connection.prepare(countHits).get([expression, workspaceId]) as { total: number };

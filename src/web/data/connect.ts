@@ -54,6 +54,11 @@ async function follow(feed: Followed, options: FollowOptions): Promise<FollowEnd
   return { reason: 'resync' };
 }
 
+/** The key, when there is one, is not known or counts no more. */
+export function isUnknownKey({ code }: Refusal): boolean {
+  return code === 'unauthenticated' || code === 'not_paired' || code === 'forbidden';
+}
+
 const revoked: Refusal = {
   code: 'unauthenticated',
   message: 'This browser was shut out.',

@@ -5,7 +5,7 @@ import type { State } from '../../core/state/state.ts';
 import { deadlineState } from '../../core/workspace/deadline.ts';
 import { priorities, type Task, taskStatuses } from '../../core/workspace/task.ts';
 import { dueInstant, formatInstant } from '../../core/workspace/time.ts';
-import { deadlineOf, dueMs } from './deadline.ts';
+import { deadlineOf, dueMs, riskWords } from './deadline.ts';
 import { dateAt, fromLocalInput, instantAt, localInput, mondayOf } from './zone.ts';
 
 const zones = [
@@ -59,6 +59,24 @@ it('judges a deadline as core does', () => {
       expect(deadlineOf(task, { zone: given.zone, blocked, now })).toBe(deadlineState(state, task, now));
     }),
   );
+});
+
+it('says why a deadline is at risk, and nothing of one that a plan laid out in time', () => {
+  const due = { at: '2026-12-02T08:00:00Z' };
+  const risk = (fields: Partial<Task>, blocked = false) =>
+    riskWords(taskOf({ due, status: 'today', plannedStart: null, estimateMinutes: null, doneAt: null, ...fields }), {
+      zone: 'UTC',
+      blocked,
+      now: Date.parse('2026-12-01T12:00:00Z'),
+    });
+  const plannedStart = '2026-12-01T14:00:00Z';
+  expect(risk({})).toBe('less than a day is left, and it is not in progress');
+  expect(risk({ status: 'in-progress' })).toBeNull();
+  expect(risk({ status: 'in-progress' }, true)).toBe('less than a day is left, and it is blocked');
+  expect(risk({ estimateMinutes: 1440 })).toBe('its estimate ends after it, begun now');
+  expect(risk({ plannedStart, estimateMinutes: 240 }, true)).toBeNull();
+  expect(risk({ plannedStart, estimateMinutes: 1140 })).toBe('planned start and estimate end after it');
+  expect(risk({ plannedStart: '2026-12-01T10:00:00Z', estimateMinutes: 60 })).toContain('not in progress');
 });
 
 it('goes from an instant to the zone’s wall clock and back', () => {

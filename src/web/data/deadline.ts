@@ -26,12 +26,35 @@ interface Circumstances {
   readonly now: number;
 }
 
-export function deadlineOf(task: Task, { zone, blocked, now }: Circumstances): DeadlineState {
+export function deadlineOf(task: Task, circumstances: Circumstances): DeadlineState {
+  const { zone, now } = circumstances;
   if (!task.due) return 'none';
   const due = dueMs(task.due, zone);
   if (task.status === 'done') return task.doneAt !== null && Date.parse(task.doneAt) > due ? 'missed' : 'met';
   if (now > due) return 'missed';
+  return riskOf(task, due, circumstances) === null ? 'met' : 'at-risk';
+}
+
+/** Why the due of an open task is at risk, as a clause; null when it is not. */
+export function riskWords(task: Task, circumstances: Circumstances): string | null {
+  if (!task.due) return null;
+  const risk = riskOf(task, dueMs(task.due, circumstances.zone), circumstances);
+  return risk && risks[risk];
+}
+
+const risks = {
+  'late-start': 'planned start and estimate end after it',
+  'too-long': 'its estimate ends after it, begun now',
+  blocked: 'less than a day is left, and it is blocked',
+  idle: 'less than a day is left, and it is not in progress',
+} as const;
+
+function riskOf(task: Task, due: number, { blocked, now }: Circumstances): keyof typeof risks | null {
   const start = Math.max(now, task.plannedStart === null ? now : Date.parse(task.plannedStart));
-  if (start + (task.estimateMinutes ?? 0) * MINUTE_MS > due) return 'at-risk';
-  return due - now < RISK_MS && (task.status !== 'in-progress' || blocked) ? 'at-risk' : 'met';
+  const isAhead = start > now;
+  if (start + (task.estimateMinutes ?? 0) * MINUTE_MS > due) return isAhead ? 'late-start' : 'too-long';
+  // What a plan laid out in time is no news before its hour.
+  if (isAhead || due - now >= RISK_MS) return null;
+  if (blocked) return 'blocked';
+  return task.status === 'in-progress' ? null : 'idle';
 }

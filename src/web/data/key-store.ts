@@ -36,19 +36,33 @@ export function fingerprintOf(keyId: string): string {
     .replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** The name of a public key given as base64url of its SPKI; null when it is not base64url. */
-export async function keyIdOf(publicKey: string): Promise<string | null> {
+/**
+ * Names what a workspace page asks for, a key (its SPKI as base64url) and a visitor: whoever put another visitor beside
+ * the page's own key would show another fingerprint. Null when the key is not base64url.
+ */
+export async function requestIdOf(asked: {
+  readonly publicKey: string;
+  readonly visitorHash: string | null;
+}): Promise<string | null> {
+  const keyId = await keyIdOf(asked.publicKey);
+  if (keyId === null) return null;
+  return sha256Of(new TextEncoder().encode(['sidekicks-enrol-v1', keyId, asked.visitorHash ?? ''].join('\n')));
+}
+
+async function keyIdOf(publicKey: string): Promise<string | null> {
   try {
     const binary = atob(publicKey.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    return hex(await crypto.subtle.digest('SHA-256', bytes));
+    return await sha256Of(bytes);
   } catch {
     return null;
   }
 }
 
-function hex(bytes: ArrayBuffer): string {
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Hex. */
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {

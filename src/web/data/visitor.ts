@@ -2,30 +2,28 @@
  * Owns the visitor of this browser: what an agent that works through the page calls as, in a paired browser too. One per
  * browser, kept in the storage of this origin. It holds no grants and can decide nothing.
  */
-import type { Hello } from '../../protocol/views.ts';
+import { sha256Of } from './key-store.ts';
 
 export interface Visitor {
-  readonly id: string;
   readonly secret: string;
-  /** The one in which it was last known: a recover voids it, a restore of another home may, and both begin a new one. */
-  readonly epoch: string;
 }
 
 const STORED = 'sidekicks-visitor';
 
-/** The visitor, enrolled if there is none. Two tabs at once get the same one. */
-export async function visitorOf(hello: Pick<Hello, 'epoch'>): Promise<Visitor> {
-  return navigator.locks.request(
-    'sidekicks-visitor',
-    async () => (await known(hello.epoch)) ?? (await enrol(hello.epoch)),
-  );
+/**
+ * The visitor; a new one if there is none, or none that the daemon knows: a recover voids it, another home never had it.
+ * A new one has to be bound at the desk, so the old one is given up for no other reason. Two tabs at once get the same.
+ */
+export async function visitorOf(): Promise<Visitor> {
+  return navigator.locks.request('sidekicks-visitor', async () => {
+    const kept = stored();
+    return kept && (await isKnown(kept)) ? kept : newVisitor();
+  });
 }
 
-/** A new visitor has to be bound at the desk, so the old one is given up only when the daemon does not know it any more. */
-async function known(epoch: string): Promise<Visitor | null> {
-  const kept = stored();
-  if (!kept || kept.epoch === epoch) return kept;
-  return (await isKnown(kept)) ? keep({ ...kept, epoch }) : null;
+/** What the desk is told of it, and binds. */
+export function visitorHashOf({ secret }: Visitor): Promise<string> {
+  return sha256Of(new TextEncoder().encode(secret));
 }
 
 async function isKnown({ secret }: Visitor): Promise<boolean> {
@@ -38,20 +36,17 @@ async function isKnown({ secret }: Visitor): Promise<boolean> {
 
 function stored(): Visitor | null {
   try {
-    return JSON.parse(localStorage.getItem(STORED) ?? 'null') as Visitor | null;
+    const { secret } = (JSON.parse(localStorage.getItem(STORED) ?? 'null') ?? {}) as Partial<Visitor>;
+    return typeof secret === 'string' && /^sk_visitor_[\w-]+$/.test(secret) ? { secret } : null;
   } catch {
     return null;
   }
 }
 
-async function enrol(epoch: string): Promise<Visitor> {
+async function newVisitor(): Promise<Visitor> {
   const response = await fetch('/api/visitor', { method: 'POST', body: '{}' });
-  if (!response.ok) throw new Error(`the visitor was not enrolled: ${response.status}`);
-  const { visitorId, secret } = (await response.json()) as { visitorId: string; secret: string };
-  return keep({ id: visitorId, secret, epoch });
-}
-
-function keep(visitor: Visitor): Visitor {
-  localStorage.setItem(STORED, JSON.stringify(visitor));
-  return visitor;
+  if (!response.ok) throw new Error(`there is no visitor: ${response.status}`);
+  const { secret } = (await response.json()) as Visitor;
+  localStorage.setItem(STORED, JSON.stringify({ secret }));
+  return { secret };
 }

@@ -1,28 +1,15 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useBoot } from '../data/use-boot.ts';
 import { SessionContext } from '../data/use-live.ts';
 import { ErrorState } from '../parts/places.tsx';
-import { type Boot, boot } from './boot.ts';
+import { boot } from './boot.ts';
 import { DeskContext } from './desk-context.ts';
 import { Unpaired } from './pair/unpaired.tsx';
 import { router } from './router.tsx';
 
 /** The whole document. A browser without a person's key sees only how to pair, whatever address it opened. */
 export function App() {
-  const [now, setNow] = useState<Boot>({ state: 'starting' });
-  const [round, setRound] = useState(0);
-  const again = useCallback(() => setRound((count) => count + 1), []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round finds out anew
-  useEffect(() => {
-    const stop = new AbortController();
-    void boot(stop.signal).then((next) => {
-      if (!stop.signal.aborted) setNow(next);
-    });
-    return () => stop.abort();
-  }, [round]);
-
-  useAgainOnRefusal(now, again);
+  const { now, again } = useBoot(boot);
 
   const paired = () => {
     // Whoever came for something else (an approval, the workspace's key) goes on to that.
@@ -47,15 +34,4 @@ export function App() {
       </SessionContext>
     </DeskContext>
   );
-}
-
-/** A key that was revoked: the page looks again at what it may show. */
-function useAgainOnRefusal(now: Boot, again: () => void): void {
-  useEffect(() => {
-    if (now.state !== 'open') return;
-    const { live } = now.session;
-    return live.subscribe(() => {
-      if (live.get().refusal) again();
-    });
-  }, [now, again]);
 }

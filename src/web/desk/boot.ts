@@ -2,13 +2,12 @@
 import type { PersonKey } from '../../client/credential.ts';
 import type { Refusal } from '../../kit/result.ts';
 import type { Hello } from '../../protocol/views.ts';
-import { apiFor, readHello } from '../data/connect.ts';
+import { apiFor, isUnknownKey, readHello } from '../data/connect.ts';
 import { forgetKey, readKey } from '../data/key-store.ts';
 import { createLive } from '../data/live.ts';
 import type { Session } from '../data/use-live.ts';
 
 export type Boot =
-  | { readonly state: 'starting' }
   | { readonly state: 'open'; readonly hello: Hello; readonly session: Session; readonly key: PersonKey }
   | { readonly state: 'unpaired'; readonly hello: Hello; readonly shutOut: boolean }
   | { readonly state: 'failed'; readonly refusal: Refusal };
@@ -27,8 +26,4 @@ export async function boot(signal: AbortSignal): Promise<Boot> {
   // Revoked keys stay dead, so the next pairing needs a new one.
   await forgetKey();
   return { state: 'unpaired', hello, shutOut: hello.hadPerson };
-}
-
-function isUnknownKey({ code }: Refusal): boolean {
-  return code === 'unauthenticated' || code === 'not_paired' || code === 'forbidden';
 }

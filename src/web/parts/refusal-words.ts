@@ -1,5 +1,5 @@
 /** Refusals in words for people. The daemon's own are for agents too, and name tools that no person calls. */
-import type { Refusal } from '../../kit/result.ts';
+import { ownProblems, type Refusal } from '../../kit/result.ts';
 
 const forPeople: { readonly [code: string]: string } = {
   unknown_task: 'That task is in the trash, or there is none of that name.',
@@ -14,8 +14,9 @@ const forPeople: { readonly [code: string]: string } = {
 };
 
 /** What went wrong and what to do, in one or two sentences. */
-export function refusalWords({ code, message, next, problems }: Refusal): string {
-  const first = problems?.[0];
+export function refusalWords(refusal: Refusal): string {
+  const { code, message, next } = refusal;
+  const [first] = ownProblems(refusal);
   if (first) return `${first.message} ${first.fix}`;
   return forPeople[code] ?? `${message} ${next}`;
 }

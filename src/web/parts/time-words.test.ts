@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayWords, durationWords, exactTime, relativeTime, shortTime } from './time-words.ts';
+import { dayWords, exactTime, relativeTime, shortTime } from './time-words.ts';
 
 const now = Date.parse('2026-12-02T12:00:00Z');
 
@@ -27,8 +27,4 @@ it('says day and clock alike everywhere, with the year when it is another one', 
 it('names the year only when it is another one', () => {
   expect(dayWords('2026-12-04', '2026')).toBe('Fri 4 Dec');
   expect(dayWords('2027-01-01', '2026')).toBe('Fri 1 Jan 2027');
-});
-
-it('writes durations with their units', () => {
-  expect([45, 60, 150].map(durationWords)).toEqual(['45 min', '1 h', '2 h 30 min']);
 });

@@ -70,11 +70,3 @@ export function dayWords(date: string, year?: string): string {
   if (Number.isNaN(ms)) return date;
   return dayAt(ms, 'UTC', year !== undefined && !date.startsWith(year));
 }
-
-/** Working minutes: "45 min", "2 h", "2 h 30 min". */
-export function durationWords(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-}

@@ -4,7 +4,7 @@
 import type { PersonKey } from '../../client/credential.ts';
 import type { Refusal } from '../../kit/result.ts';
 import type { Hello } from '../../protocol/views.ts';
-import { apiFor, readHello } from '../data/connect.ts';
+import { apiFor, isUnknownKey, readHello } from '../data/connect.ts';
 import { FROM_DESK } from '../data/from-desk.ts';
 import { forgetKey, readKey } from '../data/key-store.ts';
 import { createLive } from '../data/live.ts';
@@ -12,7 +12,6 @@ import type { Session } from '../data/use-live.ts';
 import { visitorOf } from '../data/visitor.ts';
 
 export type Boot =
-  | { readonly state: 'starting' }
   | { readonly state: 'open'; readonly hello: Hello; readonly session: Session; readonly paired: boolean }
   | {
       readonly state: 'unpaired';
@@ -39,7 +38,7 @@ export async function boot(signal: AbortSignal): Promise<Boot> {
     if (!isUnknownKey(session.refusal)) return { state: 'failed', refusal: session.refusal };
   }
   if (!hello.openExample) return { state: 'unpaired', hello, key: await stillNew(key), fromDesk };
-  const visitor = await visitorOf(hello);
+  const visitor = await visitorOf();
   const session = await open(apiFor({ visitor }), signal);
   if (session.ok) return { state: 'open', hello, session: session.value, paired: false };
   return { state: 'failed', refusal: session.refusal };
@@ -66,10 +65,6 @@ async function stillNew(key: PersonKey | null): Promise<PersonKey | null> {
   if (!key || localStorage.getItem(ACCEPTED) !== key.keyId) return key;
   await forgetKey();
   return null;
-}
-
-function isUnknownKey({ code }: Refusal): boolean {
-  return code === 'unauthenticated' || code === 'not_paired' || code === 'forbidden';
 }
 
 async function open(api: Session['api'], signal: AbortSignal) {

@@ -1,5 +1,5 @@
 import type { Due, Task } from '../../core/workspace/task.ts';
-import { deadlineOf, dueMs } from '../data/deadline.ts';
+import { deadlineOf, dueMs, riskWords } from '../data/deadline.ts';
 import { blockersOf } from '../data/live-state.ts';
 import { stateOfSession, useLive, useSession } from '../data/use-live.ts';
 import { dateAt } from '../data/zone.ts';
@@ -18,10 +18,10 @@ interface DueMarkProps {
 export function DueMark({ task, full }: DueMarkProps) {
   const now = useNow();
   const zone = useZone();
-  const state = useDeadline(task);
+  const { state, risk } = useDeadline(task);
   if (!task.due) return null;
   return (
-    <span title={dueTitle(task.due, zone)}>
+    <span title={dueTitle(task.due, zone, risk)}>
       <DeadlineMark
         when={dueWords(task.due, zone, now)}
         state={state}
@@ -35,14 +35,14 @@ export function DueMark({ task, full }: DueMarkProps) {
 /** Where the day is known: the clock of a due that has one, and a state that is news. */
 export function DueNote({ task }: { readonly task: Task }) {
   const zone = useZone();
-  const state = useDeadline(task);
+  const { state, risk } = useDeadline(task);
   const { due } = task;
   if (!due) return null;
   const clock = 'at' in due ? clockTime(dueMs(due, zone), zone) : null;
   const news = state === 'at-risk' ? 'At risk' : state === 'missed' ? 'Missed' : null;
   if (!clock && !news) return null;
   return (
-    <span title={dueTitle(due, zone)}>
+    <span title={dueTitle(due, zone, risk)}>
       {clock}
       {clock && news && ' '}
       {news && (
@@ -54,19 +54,23 @@ export function DueNote({ task }: { readonly task: Task }) {
   );
 }
 
-function useDeadline(task: Task): DeadlineState {
+/** The state with, at risk, the reason for it. */
+function useDeadline(task: Task): { readonly state: DeadlineState; readonly risk: string | null } {
   const { live } = useSession();
   const now = useNow();
   const zone = useZone();
   // A dependency that is done changes the state, so every change of tasks counts.
   useLive((state) => state.tasksAt);
-  if (!task.due) return 'none';
+  if (!task.due) return { state: 'none', risk: null };
   const blocked = blockersOf(stateOfSession(live), task).length > 0;
-  return deadlineOf(task, { zone, blocked, now });
+  const circumstances = { zone, blocked, now };
+  const state = deadlineOf(task, circumstances);
+  return { state, risk: state === 'at-risk' ? riskWords(task, circumstances) : null };
 }
 
-function dueTitle(due: Due, zone: string): string {
-  return 'at' in due ? `Due ${exactTime(due.at, zone)}` : `Due at the end of ${dayWords(due.date, '')} (${zone})`;
+function dueTitle(due: Due, zone: string, risk: string | null): string {
+  const when = 'at' in due ? `Due ${exactTime(due.at, zone)}` : `Due at the end of ${dayWords(due.date, '')} (${zone})`;
+  return risk ? `${when}. At risk: ${risk}.` : when;
 }
 
 /** "today", "tomorrow, 14:30", "Fri 4 Dec", "Fri 1 Jan 2027". */

@@ -1,9 +1,9 @@
 /** Connects the tools of the page to the daemon: always as the visitor of this browser. */
-import type { Refusal } from '../../kit/result.ts';
+import { placed, type Refusal } from '../../kit/result.ts';
 import { refusalCodes } from '../../protocol/codes.ts';
 import type { OperationName } from '../../protocol/table.ts';
 import type { Api } from '../data/api.ts';
-import { apiFor, readHello } from '../data/connect.ts';
+import { apiFor } from '../data/connect.ts';
 import { visitorOf } from '../data/visitor.ts';
 import { registerTools } from '../webmcp/registrar.ts';
 
@@ -33,11 +33,9 @@ export function offerTools(): Promise<unknown> {
 /** Agents get codes of the one list; that nobody answers is none of them. */
 function forAgents(refusal: Refusal): Refusal {
   if (refusal.code !== 'unreachable') return refusal;
-  return { code: 'internal', message: refusal.message, next: refusalCodes.internal.next };
+  return placed({ code: 'internal', message: refusal.message, next: refusalCodes.internal.next });
 }
 
 async function connect(): Promise<Api> {
-  const hello = await readHello();
-  if (!hello.ok) throw new Error(hello.refusal.message);
-  return apiFor({ visitor: await visitorOf(hello.value) });
+  return apiFor({ visitor: await visitorOf() });
 }

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonKey } from '../../client/credential.ts';
 import type { Hello } from '../../protocol/views.ts';
-import { fingerprintOf, makeKey } from '../data/key-store.ts';
 import { Button } from '../parts/button.tsx';
 import { Toasts, toast } from '../parts/toast.tsx';
-import { goAndEnrol } from './enrol.ts';
+import { fingerprintHere, goAndEnrol } from './enrol.ts';
 
 interface UnpairedProps {
   readonly hello: Hello;
@@ -16,7 +15,7 @@ interface UnpairedProps {
 
 /** What a browser without a person's key sees: how to pair, and nothing of the workspace. */
 export function Unpaired({ hello, pageKey, fromDesk, again }: UnpairedProps) {
-  const oneStep = fromDesk && hello.hadPerson;
+  const oneStep = fromDesk && !hello.terminalPairs;
   const title = oneStep ? 'One step is left' : 'This browser is not paired with the workspace';
   useEffect(() => {
     document.title = `${title} · Sidekicks`;
@@ -36,7 +35,7 @@ export function Unpaired({ hello, pageKey, fromDesk, again }: UnpairedProps) {
       </p>
       {oneStep ? (
         <LetIn hello={hello} pageKey={pageKey} />
-      ) : hello.hadPerson ? (
+      ) : !hello.terminalPairs ? (
         <LaterPairing hello={hello} pageKey={pageKey} />
       ) : (
         <PairingSteps hello={hello} pageKey={pageKey} />
@@ -56,12 +55,12 @@ export function PairingSteps({ hello, pageKey }: StepsProps) {
   return (
     <ol className="steps">
       <Step title="Pair this browser with the desk">
-        {hello.hadPerson ? (
+        {!hello.terminalPairs ? (
           <OtherBrowser deskUrl={hello.deskUrl} />
         ) : (
           <p>
-            Run <code>sidekicks pair</code> in a terminal. Open <a href={hello.deskUrl}>{hello.deskUrl}</a> and type the
-            code that it shows.
+            Run <code>{hello.lines.pair}</code> in a terminal. Open <a href={hello.deskUrl}>{hello.deskUrl}</a> and type
+            the code that it shows.
           </p>
         )}
       </Step>
@@ -109,11 +108,15 @@ function Step({ title, children }: { readonly title: string; readonly children: 
 /** The page's key, and the way to the desk that enrols it. */
 function LetIn({ hello, pageKey }: StepsProps) {
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState(pageKey);
+  const [shown, setShown] = useState<{ readonly of: PersonKey | null; readonly fingerprint: string } | null>(null);
 
   useEffect(() => {
-    void makeKey().then(setShown);
-  }, []);
+    fingerprintHere().then(
+      (fingerprint) => setShown({ of: pageKey, fingerprint }),
+      // The daemon is away; the page says so by itself.
+      () => setShown(null),
+    );
+  }, [pageKey]);
 
   const enrol = () => {
     setBusy(true);
@@ -129,7 +132,7 @@ function LetIn({ hello, pageKey }: StepsProps) {
         The desk asks you to confirm this page’s key. It can change tasks, but it can approve nothing. The desk shows
         the same fingerprint:
       </p>
-      <p className="fingerprint">{shown ? fingerprintOf(shown.keyId) : '…'}</p>
+      <p className="fingerprint">{shown?.of === pageKey ? shown.fingerprint : '…'}</p>
       <div className="buttons">
         <Button kind="main" busy={busy} onAct={enrol}>
           Go to the desk and confirm

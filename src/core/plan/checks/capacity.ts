@@ -1,8 +1,10 @@
 /** The work fits into the owner's free time, as a whole and on each day. */
+
+import { durationWords } from '../../../kit/durations.ts';
 import { counted } from '../../../kit/text.ts';
 import type { Load } from '../capacity.ts';
 import type { Facts } from '../facts.ts';
-import { duration, inZone, moment } from '../words.ts';
+import { inZone, moment } from '../words.ts';
 import { at, idsAt, type Raised, WORKSPACE } from './check.ts';
 
 export function checkCapacity(facts: Facts, { load }: { readonly load: Load }): readonly Raised[] {
@@ -16,7 +18,7 @@ function whole(facts: Facts, { fits, neededMinutes, untilMs }: Load): readonly R
   return [
     {
       code: 'over_capacity',
-      message: `${duration(neededMinutes)} of work do not fit ${limit}${facts.deadline === null ? '' : `, ${placed} ${inZone(facts)}`}.`,
+      message: `${durationWords(neededMinutes)} of work do not fit ${limit}${facts.deadline === null ? '' : `, ${placed} ${inZone(facts)}`}.`,
       raisedBy: WORKSPACE,
       path: '/subtasks',
       candidateIds: [],
@@ -32,7 +34,7 @@ function byDay(facts: Facts, { overfullDays, crowded }: Load): readonly Raised[]
   return [
     {
       code: 'over_capacity',
-      message: `${first.date} holds ${duration(first.plannedMinutes)} of planned work and has ${duration(first.freeMinutes)} free${more}.`,
+      message: `${first.date} holds ${durationWords(first.plannedMinutes)} of planned work and has ${durationWords(first.freeMinutes)} free${more}.`,
       raisedBy: WORKSPACE,
       path: at(Math.min(...crowded), 'plannedStart'),
       candidateIds: idsAt(facts, crowded),

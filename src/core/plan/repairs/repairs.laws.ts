@@ -197,11 +197,35 @@ function unfitness({ subtasks }: Candidate): string | null {
   return null;
 }
 
-test('repaired times are whole instants', () => {
-  const drawn = drawPlan(4, 8);
-  const { repairAll } = evaluateWith(whole, drawn.state, drawn.candidate, drawn.now);
-  for (const { path, ...change } of repairAll.patch ?? []) {
-    if (change.op !== 'replace' || !/plannedStart|dueAt/.test(path)) continue;
-    expect((parseInstant(String(change.value)) ?? Number.NaN) % MINUTE_MS).toBe(0);
-  }
+describe('repaired times are whole minutes', () => {
+  let moved = 0;
+  const timesOf = ({ subtasks }: Candidate) => subtasks.map(({ plannedStart, dueAt }) => [plannedStart, dueAt]);
+  const law: Law = ({ candidate }, { repairAll }) => {
+    const before = timesOf(candidate);
+    const after = timesOf(patched(candidate, repairAll.patch)).flatMap((times, place) =>
+      times.flatMap((time, which) => (time === undefined || time === before[place]?.[which] ? [] : [time])),
+    );
+    moved += after.length;
+    const odd = after.find((time) => (parseInstant(time) ?? Number.NaN) % MINUTE_MS !== 0);
+    return odd === undefined ? null : `${odd} is no whole minute`;
+  };
+  holds('whole minutes', law);
+  test('and times were repaired', () => {
+    console.log(`whole minutes: ${moved} repaired times`);
+    expect(moved).toBeGreaterThan(100);
+  });
+  bites('a second is added to what is repaired', law, {
+    repairEverything: (facts) => {
+      const all = repairEverything(facts);
+      if (!all) return all;
+      const late = (was?: string, now?: string) => (now === was ? now : now?.replace(/:00(\.000)?Z$/, ':01Z'));
+      const subtasks = all.subtasks.map((subtask, place) => {
+        const was = facts.candidate.subtasks[place];
+        const { plannedStart, dueAt, ...rest } = subtask;
+        const times = { plannedStart: late(was?.plannedStart, plannedStart), dueAt: late(was?.dueAt, dueAt) };
+        return { ...rest, ...JSON.parse(JSON.stringify(times)) } as typeof subtask;
+      });
+      return { ...all, subtasks };
+    },
+  });
 });

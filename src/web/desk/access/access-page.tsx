@@ -18,7 +18,7 @@ export function AccessPage() {
       {value && (
         <>
           <Tokens tokens={value.tokens} again={again} />
-          {value.bridge !== null && <ConnectHere bridge={value.bridge} />}
+          <ConnectHere />
           <Browsers access={value} again={again} />
           <Section title="People">
             <ul className="rows">

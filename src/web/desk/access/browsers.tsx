@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useDesk } from '../desk-context.ts';
 import { AddBrowser } from './add-browser.tsx';
 
 type Key = AccessView['keys'][number];
@@ -94,6 +95,7 @@ interface RemoveBrowserProps {
 
 function RemoveBrowser({ browser, close, again }: RemoveBrowserProps) {
   const api = useApi();
+  const { recover } = useDesk().hello.lines;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   async function remove(): Promise<void> {
@@ -124,7 +126,7 @@ function RemoveBrowser({ browser, close, again }: RemoveBrowserProps) {
       {browser.current && (
         <p>
           <strong>This is the browser that you are using.</strong> To come back you need another paired browser, or{' '}
-          <code>sidekicks recover</code> in a terminal.
+          <code>{recover}</code> in a terminal.
         </p>
       )}
       {problem && (

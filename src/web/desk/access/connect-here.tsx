@@ -1,9 +1,11 @@
 import { Section } from '../../parts/shell.tsx';
+import { useDesk } from '../desk-context.ts';
 import { bridgeLines } from './connect-lines.ts';
 import { Copied } from './copied.tsx';
 
 /** The lines that connect an agent of this computer: whole, so that they work from any folder. */
-export function ConnectHere({ bridge }: { readonly bridge: string }) {
+export function ConnectHere() {
+  const { bridge } = useDesk().hello.lines;
   return (
     <Section title="Connect an agent on this computer">
       <p className="quiet">

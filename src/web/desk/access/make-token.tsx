@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { ErrorState } from '../../parts/places.tsx';
+import { useDesk } from '../desk-context.ts';
 import { LimitFields } from './limit-fields.tsx';
 import { NewSecret } from './new-secret.tsx';
 
@@ -24,6 +25,7 @@ const ends = [
 /** A token for an agent that connects over HTTP. Its secret is shown once. */
 export function MakeToken({ close, again }: MakeTokenProps) {
   const api = useApi();
+  const { bridge } = useDesk().hello.lines;
   const [label, setLabel] = useState('');
   const [days, setDays] = useState('30');
   const [limits, setLimits] = useState({ openProposals: 3, readOnly: false });
@@ -57,7 +59,7 @@ export function MakeToken({ close, again }: MakeTokenProps) {
     >
       <p className="quiet">
         With it an agent reads the workspace, consults sidekicks, and stages plans. It can approve nothing. An agent on
-        this computer needs none: start it with <code>sidekicks mcp --as NAME</code>.
+        this computer needs none: start it with <code>{bridge} --as NAME</code>.
       </p>
       <TextField
         label="Name of the agent"

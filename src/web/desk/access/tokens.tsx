@@ -35,8 +35,7 @@ export function Tokens({ tokens, again }: TokensProps) {
     >
       {active.length + waiting.length === 0 && (
         <EmptyState title="No agent has access">
-          Start one with the bridge (<code>sidekicks mcp --as NAME</code>), or make a token for one that connects over
-          HTTP.
+          Connect one on this computer with a line below, or make a token for one that connects over HTTP.
         </EmptyState>
       )}
       <ul className="rows">

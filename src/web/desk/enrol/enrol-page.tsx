@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Refusal } from '../../../kit/result.ts';
 import { workspaceFromDesk } from '../../data/from-desk.ts';
-import { fingerprintOf, keyIdOf } from '../../data/key-store.ts';
+import { fingerprintOf, requestIdOf } from '../../data/key-store.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
@@ -39,17 +39,17 @@ export function EnrolPage() {
   return <Confirm {...request} />;
 }
 
-function Confirm({ publicKey, visitorId, back }: NonNullable<ReturnType<typeof readRequest>>) {
+function Confirm({ publicKey, visitorHash, back }: NonNullable<ReturnType<typeof readRequest>>) {
   const api = useApi();
   const name = useLive((state) => state.me.name);
-  const fingerprint = useFingerprintOf(publicKey);
+  const fingerprint = useFingerprintOf(publicKey, visitorHash);
   const [label, setLabel] = useState(browserName);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function enrol(): Promise<void> {
     setBusy(true);
-    const visitor = visitorId === null ? {} : { visitorId };
+    const visitor = visitorHash === null ? {} : { visitorHash };
     const answer = await api.call('enrol_workspace_key', { publicKey, label, ...visitor });
     setRefusal(answer.ok ? null : answer.refusal);
     if (answer.ok) location.assign(back);
@@ -92,16 +92,16 @@ function Confirm({ publicKey, visitorId, back }: NonNullable<ReturnType<typeof r
   );
 }
 
-function useFingerprintOf(publicKey: string): string | null {
+function useFingerprintOf(publicKey: string, visitorHash: string | null): string | null {
   const [fingerprint, setFingerprint] = useState<string | null>(null);
   useEffect(() => {
     let stopped = false;
-    void keyIdOf(publicKey).then((id) => {
+    void requestIdOf({ publicKey, visitorHash }).then((id) => {
       if (!stopped) setFingerprint(id === null ? null : fingerprintOf(id));
     });
     return () => {
       stopped = true;
     };
-  }, [publicKey]);
+  }, [publicKey, visitorHash]);
   return fingerprint;
 }

@@ -3,14 +3,19 @@ import { readRequest } from './request.ts';
 
 const workspace = 'http://localhost:4141';
 const key = 'A'.repeat(122);
+const visitor = 'a1'.repeat(32);
 
 function back(address: string): string | undefined {
-  return readRequest(`#${new URLSearchParams({ key, visitor: 'v1', back: address })}`, workspace)?.back;
+  return readRequest(`#${new URLSearchParams({ key, visitor, back: address })}`, workspace)?.back;
 }
 
 it('reads what the workspace page asks for', () => {
-  const hash = `#${new URLSearchParams({ key, visitor: 'v1', back: `${workspace}/task/T-1` })}`;
-  expect(readRequest(hash, workspace)).toEqual({ publicKey: key, visitorId: 'v1', back: `${workspace}/task/T-1` });
+  const hash = `#${new URLSearchParams({ key, visitor, back: `${workspace}/task/T-1` })}`;
+  expect(readRequest(hash, workspace)).toEqual({ publicKey: key, visitorHash: visitor, back: `${workspace}/task/T-1` });
+});
+
+it.each(['v1', 'A1'.repeat(32), 'a1'.repeat(33)])('takes %s for no visitor', (other) => {
+  expect(readRequest(`#${new URLSearchParams({ key, visitor: other })}`, workspace)?.visitorHash).toBeNull();
 });
 
 it.each(['', '#', '#key=short', `#key=${'!'.repeat(100)}`, `#key=${'A'.repeat(400)}`])('refuses %s', (hash) => {

@@ -3,7 +3,8 @@
 export interface EnrolRequest {
   /** SPKI of the page's key, base64url. */
   readonly publicKey: string;
-  readonly visitorId: string | null;
+  /** SHA-256 of the secret of the page's visitor, hex. */
+  readonly visitorHash: string | null;
   /** Where the person came from; only ever an address of the workspace. */
   readonly back: string;
 }
@@ -13,10 +14,10 @@ export function readRequest(hash: string, workspaceUrl: string): EnrolRequest | 
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const publicKey = fields.get('key') ?? '';
   if (!/^[A-Za-z0-9_-]{80,200}$/.test(publicKey)) return null;
-  const visitorId = fields.get('visitor');
+  const visitorHash = fields.get('visitor') ?? '';
   return {
     publicKey,
-    visitorId: visitorId && visitorId.length <= 128 ? visitorId : null,
+    visitorHash: /^[0-9a-f]{64}$/.test(visitorHash) ? visitorHash : null,
     back: safeBack(fields.get('back'), workspaceUrl),
   };
 }

@@ -10,7 +10,7 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ImportTree } from './import-tree.tsx';
-import { groupLosses } from './report.ts';
+import { groupLosses, twinWords } from './report.ts';
 import { useImport, type WholeImport } from './use-import.ts';
 
 /** One import: every task that would come in, everything that could not be kept, and the decision. */
@@ -41,7 +41,8 @@ const statusWords: { readonly [S in Exclude<ImportRecord['status'], 'waiting'>]:
 };
 
 function Report({ whole, again }: { readonly whole: WholeImport; readonly again: () => void }) {
-  const { record, tasks, losses, isWhole } = whole;
+  const { record, tasks, losses, twins, isWhole } = whole;
+
   const { author, at, source, format, taskCount, lossCount, status, decidedAt, decidedBy } = record;
   return (
     <>
@@ -56,7 +57,7 @@ function Report({ whole, again }: { readonly whole: WholeImport; readonly again:
         ({format}), <Time at={at} />.
       </p>
       {status === 'waiting' ? (
-        <Decide record={record} again={again} />
+        <Decide record={record} warning={twinWords(twins)} again={again} />
       ) : (
         <p>
           <strong>{statusWords[status]}</strong> by <PlainText>{decidedBy ?? 'nobody'}</PlainText>{' '}
@@ -99,7 +100,14 @@ function Report({ whole, again }: { readonly whole: WholeImport; readonly again:
   );
 }
 
-function Decide({ record, again }: { readonly record: ImportRecord; readonly again: () => void }) {
+interface DecideProps {
+  readonly record: ImportRecord;
+  /** What to know before it is accepted; '' = nothing. */
+  readonly warning: string;
+  readonly again: () => void;
+}
+
+function Decide({ record, warning, again }: DecideProps) {
   const api = useApi();
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -116,6 +124,11 @@ function Decide({ record, again }: { readonly record: ImportRecord; readonly aga
         Accepted tasks stand in the workspace like those that a person made. Approvals, people, keys and tokens never
         come with an import.
       </p>
+      {warning && (
+        <p className="refused" data-tone="warn">
+          {warning}
+        </p>
+      )}
       {refusal && <ErrorState title="It was not decided" refusal={refusal} />}
       <div className="buttons">
         <Button busy={busy === 'accept'} blocked={busy !== null && 'One moment.'} onAct={() => void decide(true)}>

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useDesk } from '../desk-context.ts';
 
 const statusWords: { readonly [S in ImportRecord['status']]: string } = {
   gathering: 'still being stored',
@@ -19,6 +20,7 @@ const statusWords: { readonly [S in ImportRecord['status']]: string } = {
 /** What programs want to bring in, and what became of it. */
 export function ImportsPage() {
   const changes = useLive((state) => state.importsAt);
+  const { importTasks } = useDesk().hello.lines;
   const { value, refusal, again } = useAsk('read_imports', {}, changes);
   const waiting = value?.imports.filter(({ status }) => status === 'waiting') ?? [];
   const decided = value?.imports.filter(({ status }) => status !== 'waiting') ?? [];
@@ -27,8 +29,8 @@ export function ImportsPage() {
       {!value && (refusal ? <ErrorState refusal={refusal} retry={again} /> : <Loading what="the imports" />)}
       {value && waiting.length === 0 && (
         <EmptyState title="No import waits">
-          <code>sidekicks import backlog-md DIR</code> in a terminal reads a folder of Backlog.md tasks. It then waits
-          here with a report of what could not be kept, and nothing is in the workspace before you accept it.
+          <code>{importTasks}</code> in a terminal reads a folder of Backlog.md tasks. It then waits here with a report
+          of what could not be kept, and nothing is in the workspace before you accept it.
         </EmptyState>
       )}
       <Rows imports={waiting} />

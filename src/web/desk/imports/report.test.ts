@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportedTask } from '../../../core/workspace/import.ts';
-import { groupLosses, treeOf } from './report.ts';
+import { groupLosses, treeOf, twinWords } from './report.ts';
 
 function task(sourceId: string, parentSourceId: string | null = null): ImportedTask {
   return {
@@ -48,4 +48,14 @@ it('groups losses by field, the most frequent first', () => {
     'milestone',
     'owner',
   ]);
+});
+
+describe('twins', () => {
+  it('warns of what is there or waits already, and of nothing else', () => {
+    expect(twinWords({ accepted: 0, waiting: 0 })).toBe('');
+    expect(twinWords({ accepted: 1, waiting: 0 })).toBe(
+      'This folder was brought in once before. Nothing is merged: accepted again, its tasks are there twice.',
+    );
+    expect(twinWords({ accepted: 2, waiting: 1 })).toContain('2 times before. 1 other import of it waits, too.');
+  });
 });

@@ -1,5 +1,7 @@
 /** An import as a person reads it: its tasks as a tree, its losses by what was lost. Pure. */
+
 import type { ImportedTask, ImportLoss } from '../../../core/workspace/import.ts';
+import { counted } from '../../../kit/text.ts';
 
 export interface Branch {
   readonly task: ImportedTask;
@@ -40,6 +42,15 @@ export function groupLosses(losses: readonly ImportLoss[]): readonly LossGroup[]
   return [...groupBy(losses, (loss) => loss.field)]
     .map(([field, group]) => ({ field, losses: group }))
     .sort((one, other) => other.losses.length - one.losses.length || (one.field < other.field ? -1 : 1));
+}
+
+/** What to know before the same tasks come a second time; '' = they do not. */
+export function twinWords({ accepted, waiting }: { readonly accepted: number; readonly waiting: number }): string {
+  const said = [
+    ...(accepted > 0 ? [`This folder was brought in ${accepted === 1 ? 'once' : `${accepted} times`} before.`] : []),
+    ...(waiting > 0 ? [`${counted(waiting, 'other import')} of it ${waiting === 1 ? 'waits' : 'wait'}, too.`] : []),
+  ];
+  return said.length === 0 ? '' : `${said.join(' ')} Nothing is merged: accepted again, its tasks are there twice.`;
 }
 
 /** `Map.groupBy` came with Node 21. */

@@ -8,6 +8,8 @@ export interface WholeImport {
   readonly record: ImportRecord;
   readonly tasks: readonly ImportedTask[];
   readonly losses: readonly ImportLoss[];
+  /** Other imports of the same folder. */
+  readonly twins: { readonly accepted: number; readonly waiting: number };
   /** False while parts are still being read. */
   readonly isWhole: boolean;
 }
@@ -38,11 +40,11 @@ export function useImport(importId: string, at: number) {
           setRead({ importId, value: null, refusal: answer.refusal });
           return;
         }
-        const { import: record, nextCursor } = answer.value;
+        const { import: record, twins, nextCursor } = answer.value;
         tasks.push(...answer.value.tasks);
         losses.push(...answer.value.losses);
         cursor = nextCursor;
-        const value = { record, tasks: [...tasks], losses: [...losses], isWhole: nextCursor === null };
+        const value = { record, tasks: [...tasks], losses: [...losses], twins, isWhole: nextCursor === null };
         // What was shown whole stays until it can be replaced whole.
         setRead((before) =>
           before.importId === importId && before.value?.isWhole && !value.isWhole

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { PLAIN_NAME } from '../../../core/workspace/example-content.ts';
 import { useLive } from '../../data/use-live.ts';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
@@ -37,6 +38,7 @@ export function InboxPage() {
       <WaitingTokens />
       <WaitingVersions />
       <WaitingImports />
+      <NameIt />
       {underway.length > 0 && (
         <Section title="On their way">
           <ul className="rows">
@@ -80,5 +82,16 @@ function NothingWaits() {
         ? 'An agent has called within the last five minutes. When it stages a plan, the plan comes up here.'
         : 'An agent that is connected reads the workspace, drafts a plan and stages it. It then comes up here, and nothing becomes a task before you approve it.'}
     </EmptyState>
+  );
+}
+
+/** Nobody has named the workspace: the place to do it is not where one would look. */
+function NameIt() {
+  const name = useLive((state) => state.workspace.name);
+  if (name !== PLAIN_NAME) return null;
+  return (
+    <p className="quiet small">
+      This workspace is called “{name}”. Give it a name of its own under <Link to="/calendar">Calendar</Link>.
+    </p>
   );
 }

@@ -9,18 +9,19 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { useDesk } from '../desk-context.ts';
 
 /** Agents that came through the bridge and may do nothing yet. */
 export function WaitingTokens() {
   const seq = useLive((state) => state.seq);
+  const { bridge } = useDesk().hello.lines;
   const { value, again } = useAsk('read_access', {}, seq);
   const waiting = value?.tokens.filter(({ state }) => state === 'waiting') ?? [];
   if (waiting.length === 0) return null;
   return (
     <Section title="Agents that ask to be let in">
       <p className="quiet">
-        They were started on this computer (<code>sidekicks mcp --as NAME</code>) and can read nothing until you allow
-        them.
+        They were started on this computer (<code>{bridge} --as NAME</code>) and can read nothing until you allow them.
       </p>
       <ul className="rows">
         {waiting.map((token) => (

@@ -9,21 +9,24 @@ import { pair } from './pair.ts';
 interface PairFormProps {
   /** Nobody has paired yet: the person says how they are called. */
   readonly first: boolean;
+  /** What shows a code in a terminal. */
+  readonly pairLine: string;
   readonly paired: () => void;
 }
 
 /** What is wrong with the code, beside the code; everything else below. */
-const codeProblems: { readonly [code: string]: string } = {
-  wrong_code: 'That is not the code, or its two minutes are over. Ask for a new one.',
-  pairing_closed: 'No code is shown now. Run sidekicks pair in a terminal.',
-};
+function codeProblem({ code }: Refusal, pairLine: string): string | null {
+  if (code === 'wrong_code') return 'That is not the code, or its two minutes are over. Ask for a new one.';
+  return code === 'pairing_closed' ? `No code is shown now. Run ${pairLine} in a terminal.` : null;
+}
 
-export function PairForm({ first, paired }: PairFormProps) {
+export function PairForm({ first, pairLine, paired }: PairFormProps) {
   const [code, setCode] = useState('');
   const [name, setName] = useState('');
   const [label, setLabel] = useState(browserName);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const problem = refusal && codeProblem(refusal, pairLine);
   const missing = whatIsMissing({ code, name: first ? name : label, label });
 
   async function submit(): Promise<void> {
@@ -61,7 +64,7 @@ export function PairForm({ first, paired }: PairFormProps) {
         maxLength={20}
         autoCapitalize="characters"
         spellCheck={false}
-        problem={refusal ? codeProblems[refusal.code] : null}
+        problem={problem}
         onText={(text) => {
           setCode(text);
           setRefusal(null);
@@ -73,7 +76,7 @@ export function PairForm({ first, paired }: PairFormProps) {
         </Button>
         {missing && <span className="quiet small">{missing}</span>}
       </div>
-      {refusal && !Object.hasOwn(codeProblems, refusal.code) && (
+      {refusal && !problem && (
         <p className="refused" role="alert">
           Not paired. {refusal.message} {refusal.next} <code>{refusal.code}</code>
         </p>

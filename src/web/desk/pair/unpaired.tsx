@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Hello } from '../../../protocol/views.ts';
+import type { Hello, Lines } from '../../../protocol/views.ts';
 import { Banner } from '../../parts/places.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Toasts } from '../../parts/toast.tsx';
@@ -17,12 +17,12 @@ export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
   useEffect(() => {
     document.title = 'Pair this browser · Sidekicks desk';
   }, []);
-  const first = !hello.hadPerson;
+  const { hadPerson, lines, recoveredAt, terminalPairs } = hello;
   return (
     <>
-      {hello.recoveredAt && (
+      {recoveredAt && (
         <Banner tone="warn">
-          This workspace was recovered <Time at={hello.recoveredAt} />: every browser has to be paired again.
+          This workspace was recovered <Time at={recoveredAt} />: every browser has to be paired again.
         </Banner>
       )}
       <main id="main" className="page page-text">
@@ -33,29 +33,58 @@ export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
           a person has paired.
         </p>
         <section className="section">
-          <h2>{first ? 'Get the code from the terminal' : 'Get a code'}</h2>
-          {first ? (
-            <p>
-              Run <code>sidekicks pair</code> in a terminal on this computer, or look where Sidekicks was started. The
-              code counts for two minutes.
-            </p>
+          <h2>{terminalPairs ? 'Get the code from the terminal' : 'Get a code'}</h2>
+          {terminalPairs ? (
+            hadPerson ? (
+              <AfterRecover lines={lines} />
+            ) : (
+              <InNewHome lines={lines} />
+            )
           ) : (
-            <ol className="bullets numbered">
-              <li>Open the desk in a browser that is paired already.</li>
-              <li>Go to Access and press “Add a browser”. It shows a code for two minutes.</li>
-              <li>Type that code here.</li>
-            </ol>
-          )}
-          {!first && (
-            <p className="quiet">
-              No paired browser left? Stop Sidekicks and run <code>sidekicks recover</code> in a terminal: it voids
-              every key, approval and token, and prints a new code.
-            </p>
+            <AtTheDesk lines={lines} />
           )}
         </section>
-        <PairForm first={first} paired={paired} />
+        <PairForm first={!hadPerson} pairLine={lines.pair} paired={paired} />
         <Toasts />
       </main>
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly lines: Lines;
+}
+
+function InNewHome({ lines }: LinesProps) {
+  return (
+    <p>
+      Run <code>{lines.pair}</code> in a terminal on this computer, or look where Sidekicks was started. The code counts
+      for two minutes.
+    </p>
+  );
+}
+
+function AfterRecover({ lines }: LinesProps) {
+  return (
+    <p>
+      Look in the terminal that ran <code>{lines.recover}</code>. A code counts for two minutes: for a new one, run{' '}
+      <code>{lines.pair}</code> in a terminal on this computer.
+    </p>
+  );
+}
+
+function AtTheDesk({ lines }: LinesProps) {
+  return (
+    <>
+      <ol className="bullets numbered">
+        <li>Open the desk in a browser that is paired already.</li>
+        <li>Go to Access and press “Add a browser”. It shows a code for two minutes.</li>
+        <li>Type that code here.</li>
+      </ol>
+      <p className="quiet">
+        No paired browser left? Stop Sidekicks and run <code>{lines.recover}</code> in a terminal: it voids every key,
+        approval and token, and prints a new code.
+      </p>
     </>
   );
 }

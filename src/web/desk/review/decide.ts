@@ -74,14 +74,13 @@ function missingWords(choice: Choice, draft: Draft): string | null {
 
 /** The answer of a commit, or null when the choice commits nothing. */
 async function decide(api: Api, review: Review, choice: Choice): Promise<Result<CommitAnswer | null>> {
-  const { view, newest, draft } = review;
+  const { view, newest, draft, seen: shown } = review;
   const named = { proposalId: view.proposal.id, revision: newest.number };
   if (choice === 'commit') return api.call('commit_task_plan', { proposalId: named.proposalId });
   if (choice === 'changes') return nothing(await api.call('request_changes', { ...named, text: draft.notes }));
   if (choice === 'reject') return nothing(await api.call('reject_proposal', { ...named, reason: draft.notes }));
   const create = choice === 'create';
-  const { seen: shown } = review;
-  const exactly = { ...named, digest: newest.digest, ...(shown !== '' && { shown }) };
+  const exactly = { ...named, digest: newest.digest, shown };
   const answer = await api.call('approve_proposal', { ...exactly, notes: draft.notes, create });
   return answer.ok ? { ok: true, value: answer.value.commit as CommitAnswer | null } : answer;
 }

@@ -1,9 +1,9 @@
 import type { Priority, TaskStatus } from '../../../core/workspace/task.ts';
+import { durationWords } from '../../../kit/durations.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { priorityWord, statusWord } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { When } from '../../parts/time.tsx';
-import { durationWords } from '../../parts/time-words.ts';
 import type { FieldValue, SubtaskField } from './difference.ts';
 import { useReview } from './review-context.ts';
 import { StepLinks } from './step-link.tsx';

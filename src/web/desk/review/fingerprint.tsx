@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { Digest } from '../../parts/digest.tsx';
 import { Banner } from '../../parts/places.tsx';
 import { digestHere } from './digest.ts';
 import { useReview } from './review-context.ts';
-import { groupedDigest } from './words.ts';
 
 type Check = 'running' | 'same' | 'different';
 
@@ -37,20 +37,5 @@ export function Fingerprint({ here, check }: ReturnType<typeof useFingerprint>) 
         </div>
       )}
     </div>
-  );
-}
-
-/** 64 hex digits in eight groups, whole: two of them can be compared by eye or aloud. */
-export function Digest({ digest, label }: { readonly digest: string; readonly label: string }) {
-  return (
-    <p className="digest">
-      <span className="quiet small">{label}</span>
-      <code>
-        {groupedDigest(digest).map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be equal, and they never move
-          <span key={index}>{group} </span>
-        ))}
-      </code>
-    </p>
   );
 }

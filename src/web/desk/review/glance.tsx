@@ -1,5 +1,6 @@
 import type { Capacity, Evaluation } from '../../../core/plan/evaluation.ts';
 import type { Task } from '../../../core/workspace/task.ts';
+import { durationWords } from '../../../kit/durations.ts';
 import { counted } from '../../../kit/text.ts';
 import { aliasOf } from '../../data/live-state.ts';
 import { useLive } from '../../data/use-live.ts';
@@ -7,7 +8,7 @@ import { FlagIcon } from '../../parts/icons.tsx';
 import { Mark, PriorityMark, StatusMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { When } from '../../parts/time.tsx';
-import { dayWords, durationWords } from '../../parts/time-words.ts';
+import { dayWords } from '../../parts/time-words.ts';
 import { DeadlineWhen } from './deadline-when.tsx';
 import { useReview } from './review-context.ts';
 import { deadlineWords } from './words.ts';

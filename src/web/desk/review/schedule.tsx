@@ -1,10 +1,10 @@
 import type { Schedule, ScheduledSubtask } from '../../../core/plan/evaluation.ts';
+import { durationWords } from '../../../kit/durations.ts';
 import { counted } from '../../../kit/text.ts';
 import { DotIcon, FlagIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { FromTo, When } from '../../parts/time.tsx';
-import { durationWords } from '../../parts/time-words.ts';
 import { DeadlineWhen } from './deadline-when.tsx';
 import { LeftOut } from './left-out.tsx';
 import { useReview } from './review-context.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Subtask } from '../../../core/plan/candidate.ts';
 import type { ScheduledSubtask } from '../../../core/plan/evaluation.ts';
+import { durationWords } from '../../../kit/durations.ts';
 import { Button } from '../../parts/button.tsx';
 import { FlagIcon, TurnIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
 import { FromTo } from '../../parts/time.tsx';
-import { durationWords } from '../../parts/time-words.ts';
 import { Composer, Thread } from './comments.tsx';
 import { FieldChanges } from './difference-view.tsx';
 import { DropStep, needsWarning } from './drop-step.tsx';

@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
 import type { Subtask } from '../../../core/plan/candidate.ts';
+import { durationWords } from '../../../kit/durations.ts';
 import { PriorityMark, StatusMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Tag } from '../../parts/tag.tsx';
-import { durationWords } from '../../parts/time-words.ts';
 import type { SubtaskField } from './difference.ts';
 import { FieldValueWords } from './field-value.tsx';
 import { useReview } from './review-context.ts';

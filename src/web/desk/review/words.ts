@@ -43,8 +43,3 @@ export const viaWords = {
   worker: 'as the worker of a run',
   daemon: 'by Sidekicks itself',
 } as const;
-
-/** 64 hex digits as eight groups of eight, so that two people can compare them aloud. */
-export function groupedDigest(digest: string): readonly string[] {
-  return digest.match(/.{1,8}/g) ?? [];
-}

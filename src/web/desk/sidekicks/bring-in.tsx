@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { ErrorState } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
+import { Notes } from './notes.tsx';
 import { Problems } from './problems.tsx';
 import { type Confirmed, confirmItems, proposedItems, type SourceDraft } from './source-draft.ts';
 
@@ -30,10 +31,10 @@ export function BringIn({ close, drafted }: BringInProps) {
     setBusy(false);
     setRefusal(answer.ok ? null : answer.refusal);
     if (!answer.ok) return;
-    const { sidekickId, yaml, skill } = answer.value;
+    const { sidekickId, yaml, skill, notes } = answer.value;
     setProblems(answer.value.problems as unknown as readonly SourceProblem[]);
     if (sidekickId === null) return;
-    const draft = { sidekickId, yaml, skill, known: true };
+    const draft = { sidekickId, yaml, skill, notes, known: true };
     if (proposedItems(yaml).length > 0) setFound(draft);
     else drafted(draft);
   }
@@ -79,7 +80,7 @@ interface ConfirmItemsProps extends BringInProps {
   readonly draft: SourceDraft;
 }
 
-function ConfirmItems({ draft, close, drafted }: ConfirmItemsProps) {
+export function ConfirmItems({ draft, close, drafted }: ConfirmItemsProps) {
   const items = proposedItems(draft.yaml);
   const [answers, setAnswers] = useState<readonly Confirmed[]>(() =>
     items.map(() => ({ keep: true, required: false })),
@@ -103,6 +104,7 @@ function ConfirmItems({ draft, close, drafted }: ConfirmItemsProps) {
       <p className="quiet">
         The folder’s checkboxes. A required item must be covered by every plan that the sidekick applies to.
       </p>
+      <Notes notes={draft.notes} />
       <ul className="rows">
         {items.map(({ id, text, from }, index) => (
           <li key={id} className="row">

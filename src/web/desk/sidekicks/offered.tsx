@@ -3,12 +3,12 @@ import type { PlaybookVersion } from '../../../core/playbook/playbook.ts';
 import type { Refusal } from '../../../kit/result.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
+import { Digest } from '../../parts/digest.tsx';
 import { ErrorState } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { Digest } from '../review/fingerprint.tsx';
 import { TextDifference } from './text-difference.tsx';
 
 interface OfferedProps {

@@ -1,9 +1,9 @@
 /** A playbook's rules as sentences. The data stays beside them: the sentence explains, the data decides. Pure. */
 import type { MatchRule } from '../../../core/playbook/playbook.ts';
 import type { Rule, Selector, SelectorParts } from '../../../core/playbook/rule.ts';
+import { durationWords } from '../../../kit/durations.ts';
 import { counted } from '../../../kit/text.ts';
 import { priorityWord, statusWord } from '../../parts/marks.tsx';
-import { durationWords } from '../../parts/time-words.ts';
 
 /** "a deadline within 14 days": what earns the points. */
 export function matchWords(rule: MatchRule): string {

@@ -52,7 +52,7 @@ function OneSidekick({ sidekick }: { readonly sidekick: Sidekick }) {
         tabTitle={`Edit ${showHidden(name)}`}
       >
         <SourceEditor
-          draft={{ sidekickId: id, yaml: newest.yaml, skill: newest.skill, known: true }}
+          draft={{ sidekickId: id, yaml: newest.yaml, skill: newest.skill, known: true, notes: [] }}
           close={() => setEditing(false)}
         />
       </Page>

@@ -6,11 +6,14 @@ export interface SourceDraft {
   readonly skill: string;
   /** False: the id is still open. */
   readonly known: boolean;
+  /** What was guessed, cut or left out when a skill folder became these texts. */
+  readonly notes: readonly string[];
 }
 
 export const emptyDraft: SourceDraft = {
   sidekickId: '',
   known: false,
+  notes: [],
   yaml: `id: my-sidekick
 name: My sidekick
 summary: What it looks after.

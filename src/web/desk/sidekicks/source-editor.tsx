@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Field, TextField } from '../../parts/field.tsx';
 import { ErrorState } from '../../parts/places.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { Notes } from './notes.tsx';
 import { Problems } from './problems.tsx';
 import type { SourceDraft } from './source-draft.ts';
 import { useUnsaved } from './use-unsaved.tsx';
@@ -39,6 +40,7 @@ export function SourceEditor({ draft, close }: SourceEditorProps) {
           onText={setSidekickId}
         />
       )}
+      <Notes notes={draft.notes} />
       <Problems problems={problems} go={go} />
       {refusal && <ErrorState title="It was not offered" refusal={refusal} />}
       <div className="source-texts">

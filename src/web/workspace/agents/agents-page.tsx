@@ -9,6 +9,7 @@ import { Page, Section } from '../../parts/shell.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { Time } from '../../parts/time.tsx';
 import { AgentsNow } from '../board/agents-now.tsx';
+import { useOpened } from '../boot-context.ts';
 import './agents.css';
 
 /** Every tool that an agent has here, as the agent reads it. */
@@ -16,12 +17,14 @@ export function AgentsPage() {
   const active = useLive((state) => state.agents.map((agent) => `${agent.id} ${agent.lastAt}`).join());
   const asked = useAsk('read_tools', {}, active);
   const workspaceUrl = useLive((state) => state.workspaceUrl);
+  const { bridge } = useOpened().hello.lines;
   return (
     <Page title="What agents can do here" text>
       <p>
         An agent reads, plans and proposes with these tools. None of them approves anything: only the human channel at
         the desk can. An agent in this browser finds them in the page; others connect over MCP at{' '}
-        <code>{workspaceUrl}/mcp</code> with a token from the desk, or through <code>sidekicks mcp</code>.
+        <code>{workspaceUrl}/mcp</code> with a token from the desk, or are started on this computer with{' '}
+        <code>{bridge}</code>.
       </p>
       <AgentsNow />
       {asked.value ? (

@@ -1,7 +1,7 @@
-import { counted } from '../../../kit/text.ts';
-import { useLive } from '../../data/use-live.ts';
+import { useSnapshot } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { exampleWords } from './example-words.ts';
 
 interface EmptyDialogProps {
   readonly busy: boolean;
@@ -10,8 +10,8 @@ interface EmptyDialogProps {
 }
 
 export function EmptyDialog({ busy, onAct, onClose }: EmptyDialogProps) {
-  const tasks = useLive((state) => state.tasks.size - state.trash.length);
-  const commitments = useLive((state) => state.commitments.length);
+  const { state } = useSnapshot();
+  const words = state && exampleWords(state);
   return (
     <Dialog
       title="Empty the example?"
@@ -25,10 +25,9 @@ export function EmptyDialog({ busy, onAct, onClose }: EmptyDialogProps) {
         </>
       }
     >
-      <p>
-        {counted(tasks, 'task goes', 'tasks go')} to the trash and{' '}
-        {counted(commitments, 'commitment is', 'commitments are')} removed. You can undo this.
-      </p>
+      <p>{words?.goes}</p>
+      {words?.stays && <p>{words.stays}</p>}
+      <p>You can undo this.</p>
     </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { useLive, useSession } from '../../data/use-live.ts';
+import { stateOfSession, useLive, useSession } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Banner } from '../../parts/places.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useOpened } from '../boot-context.ts';
+import { exampleWords } from './example-words.ts';
 import { VisitorBanner } from './visitor-banner.tsx';
 
 const PairDialog = lazy(async () => ({ default: (await import('./pair-dialog.tsx')).PairDialog }));
@@ -57,7 +58,7 @@ function ExampleBanner({ hello }: Pick<ReturnType<typeof useOpened>, 'hello'>) {
 }
 
 function OwnExampleBanner() {
-  const { api } = useSession();
+  const { api, live } = useSession();
   const example = useLive((state) => state.workspace.example);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -65,10 +66,11 @@ function OwnExampleBanner() {
 
   const empty = async () => {
     setBusy(true);
+    const { stays } = exampleWords(stateOfSession(live));
     const answer = await api.call('empty_example', {});
     setBusy(false);
     setAsking(false);
-    if (answer.ok) toast({ text: 'The workspace is empty. Undo brings the example back.' });
+    if (answer.ok) toast({ text: `${stays || 'The workspace is empty.'} Undo brings the example back.` });
     else toast({ tone: 'bad', text: `Not emptied: ${refusalWords(answer.refusal)}` });
   };
 

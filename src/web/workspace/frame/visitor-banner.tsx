@@ -13,7 +13,7 @@ import { goAndEnrol } from '../enrol.ts';
  * agent in this browser calls would be refused, so the person is led to the desk, which binds the two again.
  */
 export function VisitorBanner({ hello }: { readonly hello: Hello }) {
-  const isShutOut = useShutOut(hello);
+  const isShutOut = useShutOut();
   const [busy, setBusy] = useState(false);
   if (!isShutOut) return null;
   const go = () => {
@@ -37,23 +37,24 @@ export function VisitorBanner({ hello }: { readonly hello: Hello }) {
 }
 
 /** Asked once per epoch, and only where an agent could call: a page without tools has no visitor to bind. */
-function useShutOut(hello: Hello): boolean {
+function useShutOut(): boolean {
   const epoch = useLive((state) => state.workspace.epoch);
   const [isShutOut, setIsShutOut] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new epoch asks anew
   useEffect(() => {
     const stop = new AbortController();
-    void asked({ ...hello, epoch }, stop.signal).then((answer) => {
+    void asked(stop.signal).then((answer) => {
       if (!stop.signal.aborted) setIsShutOut(answer);
     });
     return () => stop.abort();
-  }, [hello, epoch]);
+  }, [epoch]);
   return isShutOut;
 }
 
-async function asked(hello: Hello, signal: AbortSignal): Promise<boolean> {
+async function asked(signal: AbortSignal): Promise<boolean> {
   if (!document.modelContext) return false;
   try {
-    const answer = await apiFor({ visitor: await visitorOf(hello) }).call('read_tools', {}, { signal });
+    const answer = await apiFor({ visitor: await visitorOf() }).call('read_tools', {}, { signal });
     return !answer.ok && (answer.refusal.code === 'not_paired' || answer.refusal.code === 'unauthenticated');
   } catch {
     // The daemon is away; the page says so by itself.

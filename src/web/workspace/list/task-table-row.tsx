@@ -1,11 +1,11 @@
 import { type CSSProperties, memo } from 'react';
+import { durationWords } from '../../../kit/durations.ts';
 import { aliasOf, blockersOf } from '../../data/live-state.ts';
 import { useLive } from '../../data/use-live.ts';
 import { act } from '../../parts/act.ts';
 import { BlockedMark, PriorityMark, StatusMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Time } from '../../parts/time.tsx';
-import { durationWords } from '../../parts/time-words.ts';
 import { DueMark } from '../due-mark.tsx';
 import { NewMark } from '../new-mark.tsx';
 import type { Row } from './rows.ts';

@@ -1,5 +1,6 @@
 import type { Subtask } from '../../../core/plan/candidate.ts';
 import type { Revision } from '../../../core/plan/proposal.ts';
+import { durationWords } from '../../../kit/durations.ts';
 import { counted } from '../../../kit/text.ts';
 import type { ProposalView } from '../../../protocol/views.ts';
 import { PriorityMark, StatusMark } from '../../parts/marks.tsx';
@@ -7,7 +8,6 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { When } from '../../parts/time.tsx';
-import { durationWords } from '../../parts/time-words.ts';
 
 interface StepsProps {
   readonly view: ProposalView;

@@ -1,4 +1,5 @@
 import type { Evaluation, Vote } from '../../../core/plan/evaluation.ts';
+import { durationWords } from '../../../kit/durations.ts';
 import { counted } from '../../../kit/text.ts';
 import type { ProposalView } from '../../../protocol/views.ts';
 import { CheckIcon, CrossIcon, DashedIcon, DotIcon } from '../../parts/icons.tsx';
@@ -6,7 +7,6 @@ import { Mark, VoteMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time, When } from '../../parts/time.tsx';
-import { durationWords } from '../../parts/time-words.ts';
 
 /** What the evaluation says of the newest revision: now while it is open, as it was staged once that is over. */
 export function Verdict({ view }: { readonly view: ProposalView }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Task } from '../../../core/workspace/task.ts';
+import { durationWords } from '../../../kit/durations.ts';
 import { isActed } from '../../parts/act.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
-import { durationWords } from '../../parts/time-words.ts';
 import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit } from '../use-edit.ts';

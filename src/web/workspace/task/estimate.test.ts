@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationWords } from '../../parts/time-words.ts';
+import { durationWords } from '../../../kit/durations.ts';
 import { minutesOf } from './estimate.ts';
 
 it.each([

@@ -1,5 +1,6 @@
 import type { Commitment } from '../../../core/workspace/commitment.ts';
 import type { Task } from '../../../core/workspace/task.ts';
+import { durationWords } from '../../../kit/durations.ts';
 import { aliasOf } from '../../data/live-state.ts';
 import { dateAt } from '../../data/zone.ts';
 import { act } from '../../parts/act.ts';
@@ -7,7 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { StatusMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { useZone } from '../../parts/time.tsx';
-import { clockTime, dayWords, durationWords } from '../../parts/time-words.ts';
+import { clockTime, dayWords } from '../../parts/time-words.ts';
 import { useBlocked } from '../boot-context.ts';
 import { DueNote } from '../due-mark.tsx';
 import { Link, taskTarget } from '../link.tsx';
