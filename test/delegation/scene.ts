@@ -92,7 +92,7 @@ export async function addAgent(
 }
 
 /** A standing grant for everything that the rig does. */
-export async function grant(scene: Scene, more: object = {}): Promise<string> {
+export async function grant(scene: Pick<Scene, 'desk' | 'rootId'>, more: object = {}): Promise<string> {
   const wish = {
     rootId: scene.rootId,
     agentIds: ['rig'],

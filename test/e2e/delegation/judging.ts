@@ -12,7 +12,10 @@ const word = (page: Page) => section(page, 'Your word on it');
 
 async function observeChecks(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Grant the commands…' }).click();
-  await page.getByRole('dialog').getByText(/a check, digest/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/a check, digest/)
+    .waitFor();
   await makeGrant(page);
   await page.getByRole('button', { name: 'Grant the commands…' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Run the checks' }).click();
@@ -21,7 +24,10 @@ async function observeChecks(page: Page): Promise<void> {
 
 async function apply(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Apply to the checkout…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Apply \d/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Apply \d/ })
+    .click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
@@ -111,7 +117,10 @@ export function judging(stage: () => Stage): void {
     stage().runs.set('test', task_id);
     expect((await settle(stage(), task_id)).run.outcome).toBe('success');
     const page = await showRun('test');
-    await page.getByRole('link', { name: /Repair the sum/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /Repair the sum/ })
+      .first()
+      .waitFor();
     await observeChecks(page);
     const coverage = section(page, 'Coverage');
     await section(page, 'Checks').getByText('Passed, check changed by this run').first().waitFor();

@@ -14,7 +14,9 @@ export function reading(stage: () => Stage): void {
       expect(words).toMatch(/at least 12,345/);
       const unknown = section(page, 'By run, newest first').getByRole('row', { name: /Greet/ });
       expect(await seen(unknown)).toMatch(/unknown\s+unknown\s+unknown/);
-      await section(page, 'By task').getByRole('row', { name: /Repair the sum/ }).waitFor();
+      await section(page, 'By task')
+        .getByRole('row', { name: /Repair the sum/ })
+        .waitFor();
       expect(await found(page)).toEqual([]);
     }
   });
@@ -45,7 +47,11 @@ export function reading(stage: () => Stage): void {
   test('a run that is not there', async () => {
     for (const show of [showDesk, showBoard]) {
       const page = await show(stage(), '/run/nothing');
-      await page.getByRole('main').getByText(/no run/i).first().waitFor();
+      await page
+        .getByRole('main')
+        .getByText(/no run/i)
+        .first()
+        .waitFor();
       expect(await found(page)).toEqual([]);
     }
   });
