@@ -71,11 +71,8 @@ async function start(parts: Parts, call: Call, asked: Asked): Promise<Result<unk
   if (!delegation.ok) return delegation;
   const cwd = await resolvedFolder(delegation.value, asked.wanted.cwd);
   const digest = digestOf(call, asked, cwd);
-  // Before anything is checked: the first run owns its files, and its repetition must not be told that they are taken.
-  const known = knownAnswer(parts, call, asked, digest);
-  if (known) return done(known);
   const ready = await prepareStart(parts, delegation.value, asked.wanted);
-  // The first of two at once may have come in between.
+  // The first run owns its files: its repetition must not be told that they are taken.
   if (!ready.ok) return doneOr(knownAnswer(parts, call, asked, digest), ready);
   if (asked.preflight) {
     const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value);
