@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '../../kit/result.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
-import type { Change } from '../state/event.ts';
+import type { Change, EventDraft } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import type { CheckRunRecord } from './check-run.ts';
 import { coveringGrant } from './covering-grant.ts';
@@ -62,6 +62,7 @@ export function launchRun(
   const run = state.tables.run.get(runId);
   const place = run && state.tables.conversation.get(run.conversationId);
   if (!run || !place || run.status !== 'starting' || run.launchedAt !== null) return decided(null);
+  if (state.tables.token.get(run.startedBy)?.state === 'revoked') return decided(null, orphaned(run, context));
   const wish = { runId, rootId: place.rootId, agentId: run.agentId, mode: run.mode };
   const grant = coveringGrant(state, wish, context.nowMs);
   if (!grant) {
@@ -82,6 +83,18 @@ export function launchRun(
       raisesVersion: false,
     },
   );
+}
+
+/** Nobody is left to read what it would make. */
+function orphaned(run: Run, context: Context): EventDraft {
+  const reason = 'The token that started it was revoked.';
+  const set = { status: 'cancelled', code: 'token_revoked', reason, endedAt: context.at } as const;
+  return {
+    type: 'run.cancelled',
+    summary: `cancelled ${namedRun(run)}: its token was revoked`,
+    changes: [edited('run', run, set)],
+    raisesVersion: false,
+  };
 }
 
 export interface Moved {

@@ -1,5 +1,7 @@
 /** The pure commands of runs: transitions, grants, repeats, questions, acceptance. */
 import { describe, expect, test } from 'vitest';
+import type { Token } from '../access/access.ts';
+import { absorb } from '../state/absorb.ts';
 import { createTask, editTask } from '../workspace/task-commands.ts';
 import { canUndo, undoChange } from '../workspace/undo-change.ts';
 import { coveringGrant, whyNotCovered } from './covering-grant.ts';
@@ -221,6 +223,16 @@ describe('grants', () => {
     expect(here.run(on.id).grantId).toBe(id);
     expect(launch(here, queued.id)).toBeNull();
     expect(here.do(grantWaiting)).toEqual([]);
+  });
+
+  test('its token revoked while it waited in the queue: cancelled, and nothing launches', () => {
+    const here = world();
+    here.grant();
+    const run = started(here);
+    const token = { id: caller.id, state: 'revoked' } as Token;
+    absorb(here.state, new Map([[`token:${token.id}`, { kind: 'token', id: token.id, entity: token }]]), []);
+    expect(launch(here, run.id)).toBeNull();
+    expect(here.run(run.id)).toMatchObject({ status: 'cancelled', code: 'token_revoked', launchedAt: null });
   });
 
   test('a ceiling that is reached, and one that cannot be measured', () => {
