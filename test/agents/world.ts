@@ -51,40 +51,63 @@ const FAR_HOST = '127.0.0.2';
 export const farId = ({ id }: RealAgent) => `${id}-far`;
 
 export async function openWorld(agent: RealAgent, folder: string): Promise<World> {
+  const opened: (() => unknown)[] = [];
+  const close = async () => {
+    for (const each of opened.splice(0).reverse()) await each();
+  };
+  try {
+    return await open(agent, folder, opened, close);
+  } catch (error) {
+    // Whatever stayed open would keep this process from ending.
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  agent: RealAgent,
+  folder: string,
+  opened: (() => unknown)[],
+  close: () => Promise<void>,
+): Promise<World> {
   const asked: Asked[] = [];
   const onCall = (call: Omit<Asked, 'at'>) => asked.push({ at: performance.now(), ...call });
-  const [near, far] = [await startModel({ onCall }), await startModel({ host: FAR_HOST, onCall })];
-  mkdirSync(shelf(), { recursive: true });
-  // Not under the system's temporary folder, which is another one inside a jail.
-  const home = mkdtempSync(join(shelf(), 'home-'));
-  const daemon = await startDaemon(home);
+  const near = await startModel({ onCall });
+  opened.push(near.close);
+  const far = await startModel({ host: FAR_HOST, onCall });
+  opened.push(far.close);
+  const [home, project] = [makeHome(), makeProject()];
+  for (const left of [home, project]) opened.push(() => rmSync(left, { recursive: true, force: true }));
+  let daemon = await startDaemon(home);
+  opened.push(() => daemon.stop());
   const person = await pairPerson(daemon);
-  const desk = person.at(daemon);
-  const token = await makeAgent(desk, 'Delegating agent');
-  const project = makeProject();
+  const desk = () => person.at(daemon);
+  const token = await makeAgent(desk(), 'Delegating agent');
   for (const [agentId, model] of [[agent.id, near] as const, [farId(agent), far] as const]) {
     const modelHosts = [model.url.slice('http://'.length)];
     const entry = { agentId, base: agent.id, allowed: true, modelHosts, ...agent.entry(folder, model) };
-    ok(await desk.call('set_agent', entry as never));
+    ok(await desk().call('set_agent', entry as never));
   }
-  const root = ok(await desk.call('add_root', { path: project, label: 'Project', defaultAgentId: agent.id }));
-  const scene: World = {
+  const root = ok(await desk().call('add_root', { path: project, label: 'Project', defaultAgentId: agent.id }));
+  const world: World = {
     ...{ agentUnderTest: agent, asked, begun: new Map(), current: null },
-    ...{ daemon, person, token, project, rootId: (root as { id: string }).id },
-    desk: () => person.at(scene.daemon),
-    agent: () => agentClient(scene.daemon, token),
-    async restart() {
-      scene.daemon = await startDaemon(home);
+    ...{ person, token, project, rootId: (root as { id: string }).id, desk, close },
+    agent: () => agentClient(daemon, token),
+    get daemon() {
+      return daemon;
     },
-    async close() {
-      await scene.daemon.stop();
-      await near.close();
-      await far.close();
-      for (const left of [project, home]) rmSync(left, { recursive: true, force: true });
+    async restart() {
+      daemon = await startDaemon(home);
     },
   };
-  await grant(scene, { agentIds: [agent.id, farId(agent)] });
-  return scene;
+  await grant(world, { agentIds: [agent.id, farId(agent)] });
+  return world;
+}
+
+/** Not under the system's temporary folder, which is another one inside a jail. */
+function makeHome(): string {
+  mkdirSync(shelf(), { recursive: true });
+  return mkdtempSync(join(shelf(), 'home-'));
 }
 
 function makeProject(): string {
