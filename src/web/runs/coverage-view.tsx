@@ -1,6 +1,6 @@
 import type { Coverage, CoveredUnit } from '../../core/coverage/answer.ts';
 import type { RunView } from '../../protocol/delegation-views.ts';
-import { CheckIcon, DashedIcon, DotIcon } from '../parts/icons.tsx';
+import { CheckIcon, DashedIcon, DotIcon, RingIcon } from '../parts/icons.tsx';
 import { Mark } from '../parts/marks.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
@@ -122,7 +122,7 @@ function Gaps({ unit }: { readonly unit: CoveredUnit }) {
     <ul className="gaps">
       {unit.gaps.map(gapWords).map(({ code, title, means, next, stands }) => (
         <li key={code}>
-          <Mark icon={<DotIcon />} tone={stands ? 'warn' : 'quiet'}>
+          <Mark icon={stands ? <DotIcon /> : <RingIcon />} tone={stands ? 'warn' : 'quiet'}>
             <span title={code}>{title}</span>
           </Mark>
           <span className="quiet small">

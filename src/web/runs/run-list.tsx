@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { RunCard } from '../../protocol/delegation-views.ts';
 import { PlainText } from '../parts/plain-text.tsx';
 import { Time } from '../parts/time.tsx';
@@ -21,7 +21,7 @@ const NARROW_ROW = 104;
 /** All runs, of which only those in sight exist; the next page is read before its rows are reached. */
 export function RunList({ runs, total, more, label }: RunListProps) {
   const scroll = useRef<HTMLDivElement>(null);
-  const row = matchMedia('(max-width: 640px)').matches ? NARROW_ROW : ROW;
+  const row = useNarrow() ? NARROW_ROW : ROW;
   const { first, end } = useSight(scroll, runs.length, row);
 
   useEffect(() => {
@@ -46,6 +46,18 @@ export function RunList({ runs, total, more, label }: RunListProps) {
       </ul>
     </section>
   );
+}
+
+/** As the style sheet has it, also after the window was turned or made smaller. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(watchWidth, () => narrow.matches);
+}
+
+const narrow = matchMedia('(max-width: 640px)');
+
+function watchWidth(listener: () => void): () => void {
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
 }
 
 /** One run: how it stands, what for, by whom, what it waits for. */

@@ -17,6 +17,11 @@ test('plans that wait and what runs wait for', () => {
   ]);
 });
 
+test('what hides in an agent’s words is seen in a notice', () => {
+  const lying = { kind: 'question', run, question: { id: 'q', text: 'Keep\u202e?lla' } } as unknown as InboxItem;
+  expect(waitingOf([], [lying])).toMatchObject([{ text: 'A worker asks: Keep[U+202E]?lla' }]);
+});
+
 test('nothing is new on the first look, and each thing once', () => {
   const first = waitingOf([plan('awaiting_approval')], []);
   expect(newAmong(first, null)).toEqual([]);

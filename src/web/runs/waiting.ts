@@ -1,6 +1,7 @@
 /** What waits for a person, as both documents tell it: the count in the title, the notices. */
 import type { InboxItem } from '../../protocol/delegation-views.ts';
 import type { ProposalCard } from '../../protocol/views.ts';
+import { showHidden } from '../parts/hidden-chars.ts';
 
 /** A name for one thing that waits: it is told once, and again when it is another one. */
 export function keyOf(item: InboxItem): string {
@@ -11,7 +12,7 @@ export function keyOf(item: InboxItem): string {
 
 export interface Waiting {
   readonly key: string;
-  /** One line for a notice. */
+  /** One line for a notice: a plain string, in which hidden characters are written out. */
   readonly text: string;
 }
 
@@ -21,9 +22,9 @@ export function waitingOf(proposals: readonly ProposalCard[], items: readonly In
     .filter(({ status }) => status === 'awaiting_approval')
     .map(({ id, revision, author, title }) => ({
       key: `proposal ${id} ${revision}`,
-      text: `${author.label} proposes a plan for ${title || 'a task'}.`,
+      text: showHidden(`${author.label} proposes a plan for ${title || 'a task'}.`),
     }));
-  return [...plans, ...items.map((item) => ({ key: keyOf(item), text: noticeOf(item) }))];
+  return [...plans, ...items.map((item) => ({ key: keyOf(item), text: showHidden(noticeOf(item)) }))];
 }
 
 function noticeOf(item: InboxItem): string {

@@ -28,24 +28,19 @@ export function Contexts({ contexts, again }: ContextsProps) {
         </p>
       )}
       {contexts.map((context) => (
-        <ContextView key={`${context.id} ${context.revision}`} context={context} again={again} />
+        <ContextView key={context.id} context={context} again={again} />
       ))}
     </Section>
   );
 }
 
-function ContextView({ context, again }: { readonly context: ProjectContext; readonly again: () => void }) {
-  const api = useApi();
-  const { busy, refusal, run } = useAct();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [required, setRequired] = useState(false);
-  const { id, name, revision, hash, rules, decisions, updatedAt } = context;
-  const confirm = async () => {
-    const set = { contextId: id, expectedRevision: revision, ids: [...chosen], required };
-    await run(() => api.call('confirm_context', set));
-    again();
-  };
-  const tick = (one: string) => (on: boolean) => setChosen(toggled(chosen, one, on));
+interface ContextProps {
+  readonly context: ProjectContext;
+  readonly again: () => void;
+}
+
+function ContextView({ context, again }: ContextProps) {
+  const { name, revision, hash, rules, decisions, updatedAt } = context;
   return (
     <details className="context">
       <summary>
@@ -58,6 +53,25 @@ function ContextView({ context, again }: { readonly context: ProjectContext; rea
       <p className="quiet small">
         Snapshot <code title={hash}>{hash.slice(0, 12)}</code>. Runs keep the snapshot that they began with.
       </p>
+      <Items key={revision} context={context} again={again} />
+    </details>
+  );
+}
+
+/** What was ticked is of this revision: another one may hold other words under the same ids. */
+function Items({ context: { id, revision, rules, decisions }, again }: ContextProps) {
+  const api = useApi();
+  const { busy, refusal, run } = useAct();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [required, setRequired] = useState(false);
+  const confirm = async () => {
+    const set = { contextId: id, expectedRevision: revision, ids: [...chosen], required };
+    await run(() => api.call('confirm_context', set));
+    again();
+  };
+  const tick = (one: string) => (on: boolean) => setChosen(toggled(chosen, one, on));
+  return (
+    <>
       <ul className="rows">
         {rules.map((rule) => (
           <Item
@@ -83,7 +97,7 @@ function ContextView({ context, again }: { readonly context: ProjectContext; rea
         </div>
         <Refused refusal={refusal} what="Nothing was confirmed." />
       </div>
-    </details>
+    </>
   );
 }
 

@@ -32,6 +32,10 @@ export function GrantPreview({ previewed: { words, starts, input }, draft }: Gra
                   <PlainText>{text}</PlainText>
                 </span>
               </Mark>
+            ) : text === `Until ${input.until}.` ? (
+              <>
+                Until <When at={input.until} />.
+              </>
             ) : (
               <PlainText>{text}</PlainText>
             )}
@@ -39,9 +43,6 @@ export function GrantPreview({ previewed: { words, starts, input }, draft }: Gra
         ))}
       </ul>
       <Commands draft={draft} />
-      <p className="quiet">
-        It ends <When at={input.until} />.
-      </p>
       <Starts starts={starts} />
       <p className="quiet">Nothing counts yet. You can revoke it later; launches under it stop at once then.</p>
     </>

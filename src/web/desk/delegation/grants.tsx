@@ -129,7 +129,8 @@ function Bounds({ grant }: { readonly grant: GrantView }) {
 
 function spentWords({ launches, costUsd, costCeilingUsd, unknownCosts }: GrantView): string {
   const ceiling = costCeilingUsd === null ? '' : `, ceiling ${costWords(costCeilingUsd)}`;
-  if (launches > 0 && unknownCosts === launches) return `cost unknown${ceiling}`;
+  if (launches === 0) return `nothing spent yet${ceiling}`;
+  if (unknownCosts === launches) return `cost unknown${ceiling}`;
   const unknown = unknownCosts === 0 ? '' : ` and ${counted(unknownCosts, 'run')} of unknown cost`;
   return `${costWords(costUsd)} known to be spent${unknown}${ceiling}`;
 }
