@@ -2,46 +2,18 @@
  * One run from its launch to its end. It answers how the run ended and never writes the end itself. The end comes from
  * the process, the clock, the cancel and the report: never from the agent's prose.
  */
-import { systemAuthor } from '../../core/access/author.ts';
-import { publishArtifact } from '../../core/run/artifact-commands.ts';
-import { askPermission } from '../../core/run/question-commands.ts';
-import type { Conversation, Run, RunResult, Usage } from '../../core/run/run.ts';
-import { type Ended, type Moved, moveRun } from '../../core/run/run-life.ts';
+import type { Usage } from '../../core/run/run.ts';
+import type { Ended } from '../../core/run/run-life.ts';
 import { promptOf } from '../../core/run/run-prompt.ts';
-import { formatInstant } from '../../core/workspace/time.ts';
-import { canonicalJson } from '../../kit/json.ts';
 import { cut } from '../../kit/text.ts';
-import type { Parts } from '../parts.ts';
-import type { Step } from '../ports.ts';
-import type { AgentEvents, AgentProcess, TurnEnd, TurnUsage } from '../runner.ts';
-import { waitForChange } from '../wait.ts';
-import type { Delegation } from './delegation.ts';
+import type { AgentProcess, TurnEnd, TurnUsage } from '../runner.ts';
+import { type Opened, openProcess } from './open-process.ts';
 import { readPinned } from './pinned.ts';
+import { collectResult, type Place, placeOf } from './place.ts';
 import { startClock } from './run-clock.ts';
 import { readInput } from './run-input.ts';
-import type { WarmProcesses } from './warm.ts';
-
-/** How the supervisor reaches a run that is on. */
-export interface Driving {
-  readonly cancelled: AbortController;
-  /** Its time to stop by itself is over: what lives is killed. */
-  readonly killed: AbortController;
-  graceMs: number;
-}
-
-export interface CarryOut {
-  readonly parts: Parts;
-  readonly run: Run;
-  readonly control: Driving;
-  readonly warm: WarmProcesses;
-  readonly isClosing: () => boolean;
-}
-
-/** One run with what it needs at hand. */
-interface Work extends CarryOut {
-  readonly delegation: Delegation;
-  readonly conversation: Conversation;
-}
+import { mayStayWarm } from './warm.ts';
+import { type CarryOut, move, note, type Work } from './work.ts';
 
 export async function carryOut(given: CarryOut): Promise<Ended> {
   const { parts, run } = given;
@@ -64,12 +36,14 @@ export async function carryOut(given: CarryOut): Promise<Ended> {
 }
 
 async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore: string | null): Promise<Ended> {
-  const { conversation, run, warm } = work;
+  const { conversation, parts, run, warm } = work;
   const startedMs = performance.now();
   const end = await turn(work, opened.process);
   const usage = usageOf(end.usage, performance.now() - startedMs);
   const result = await collectResult(work, place, opened.process);
-  const keepsProcess = (end.code === 'finished' || end.code === 'no_finish') && !work.isClosing();
+  const isWell = end.code === 'finished' || end.code === 'no_finish';
+  const keepsProcess =
+    isWell && !work.isClosing() && mayStayWarm(parts.kernel.state, conversation.id, parts.clock.now());
   if (keepsProcess) await warm.keep(conversation.id, opened.process, opened.launchedAs);
   else await opened.process.close();
   const treeAfter = run.mode === 'work' ? null : await work.delegation.runner.treeDigest(conversation.cwd);
@@ -91,127 +65,6 @@ function stoppedBefore(work: Work): Ended {
 /** Who cancelled it: the command wrote it. */
 function reasonOf({ parts, run }: Work): string | null {
   return parts.kernel.state.tables.run.get(run.id)?.reason ?? null;
-}
-
-async function move({ parts, run }: Work, moved: Moved): Promise<void> {
-  await parts.kernel.execute(systemAuthor, (state) => moveRun(state, run.id, moved));
-}
-
-function note(work: Work, text: string): void {
-  log(work, { at: formatInstant(work.parts.clock.now()), kind: 'note', text });
-}
-
-function log({ delegation, run }: Work, step: Step): void {
-  delegation.logs.append(run.id, step);
-}
-
-interface Place {
-  readonly cwd: string;
-  readonly repository: string | null;
-  readonly worktree: Conversation['worktree'];
-}
-
-/** `work` gets a worktree of its own, made once per conversation. */
-async function placeOf(work: Work): Promise<Place | { readonly code: string; readonly message: string }> {
-  const { conversation, run, delegation } = work;
-  if (run.mode !== 'work') return { cwd: conversation.cwd, repository: null, worktree: null };
-  const head = await delegation.runner.head(conversation.cwd);
-  if (!head.ok) return head.refusal;
-  const { repository, commit } = head.value;
-  const inside = conversation.cwd.slice(repository.length).replace(/^[/\\]/, '');
-  if (conversation.worktree) {
-    return { cwd: within(conversation.worktree.path, inside), repository, worktree: conversation.worktree };
-  }
-  const added = await delegation.runner.addWorktree({ repository, conversationId: conversation.id, base: commit });
-  if (!added.ok) return added.refusal;
-  const worktree = { ...added.value, base: commit };
-  await move(work, { conversation: { worktree, closedAt: null } });
-  if (head.value.uncommitted > 0)
-    note(work, `${head.value.uncommitted} uncommitted files of the checkout are absent here`);
-  return { cwd: within(worktree.path, inside), repository, worktree };
-}
-
-function within(folder: string, relative: string): string {
-  return relative === '' ? folder : `${folder}/${relative}`;
-}
-
-interface Opened {
-  readonly process: AgentProcess;
-  /** What it was given: a turn that is to be given less, or other, gets another process. */
-  readonly launchedAs: string;
-}
-
-async function openProcess(
-  work: Work,
-  place: Place,
-): Promise<Opened | { readonly code: string; readonly message: string }> {
-  const { parts, run, control, delegation } = work;
-  const conversation = parts.kernel.state.tables.conversation.get(work.conversation.id) ?? work.conversation;
-  const input = await readInput(delegation.blobs, run);
-  const isFresh = input !== null && input.handoff !== null;
-  const entry = parts.kernel.state.tables.agent.get(run.agentId);
-  const grant = parts.kernel.state.tables.grant.get(run.grantId ?? '');
-  if (!entry?.allowed) return { code: 'unknown_agent', message: 'The agent is not allowed any more.' };
-  if (!grant || grant.revokedAt !== null) return { code: 'grant_revoked', message: 'The grant was revoked.' };
-  const { model, thinking } = run.settings.effective;
-  const { openNetwork, unsandboxed, ask } = grant;
-  const launchedAs = canonicalJson({ entry, model, thinking, openNetwork, unsandboxed, ask });
-  if (isFresh) await work.warm.drop(conversation.id);
-  const kept = await work.warm.take(conversation.id, launchedAs);
-  if (kept) {
-    await move(work, {
-      lease: kept.lease,
-      held: kept.held,
-      settings: { ...run.settings, ...kept.settings },
-      status: 'running',
-    });
-    return { process: kept, launchedAs };
-  }
-  const opened = await delegation.runner.launch(
-    {
-      conversationId: conversation.id,
-      entry,
-      mode: run.mode,
-      cwd: place.cwd,
-      repository: place.repository,
-      resume: isFresh ? null : conversation.sessionId,
-      ...{ model, thinking, openNetwork, unsandboxed, ask },
-    },
-    eventsOf(work),
-    control.cancelled.signal,
-  );
-  if (!opened.ok) return opened.refusal;
-  const process = opened.value;
-  await move(work, {
-    lease: process.lease,
-    held: process.held,
-    settings: { ...run.settings, ...process.settings },
-    status: 'running',
-    conversation: { sessionId: process.sessionId },
-  });
-  return { process, launchedAs };
-}
-
-/** A warm process outlives its run: its events belong to the conversation's run of the moment. */
-function eventsOf(work: Work): AgentEvents {
-  const { parts, delegation, conversation } = work;
-  const current = () => delegation.supervisor.runOf(conversation.id) ?? work.run.id;
-  return {
-    step: (step) => delegation.logs.append(current(), step),
-    spawned: (lease) => move(work, { lease }),
-    async permission(asked, signal) {
-      const runId = current();
-      const result = await parts.kernel.execute(systemAuthor, (state, context) =>
-        askPermission(state, runId, asked, context),
-      );
-      if (!result.ok) return 'deny';
-      const { requestId } = result.value.value;
-      const statusOf = () => parts.kernel.state.tables.request.get(requestId)?.status;
-      // Its end comes from the request's own deadline, which the supervisor watches; this is far behind any.
-      await waitForChange(parts.kernel, 4_000_000, signal, () => statusOf() !== 'open');
-      return statusOf() === 'allowed' ? 'allow' : 'deny';
-    },
-  };
 }
 
 interface Turned {
@@ -285,46 +138,4 @@ function usageOf(usage: TurnUsage | null, durationMs: number): Usage {
     source: usage?.source ?? 'none',
     semantics: usage?.semantics ?? 'The agent told nothing.',
   };
-}
-
-/** Whatever the worktree holds becomes a commit and a diff, also after a failure: nothing is lost. */
-async function collectResult(work: Work, place: Place, process: AgentProcess): Promise<RunResult | null> {
-  const { parts, run, delegation } = work;
-  if (!place.worktree || !place.repository) return null;
-  const { path, base } = place.worktree;
-  const isAlive = await Promise.race([process.exited.then(() => false), Promise.resolve(true)]);
-  const holding = isAlive ? process.lease : null;
-  const message = `${cut(run.goal, 70)}\n\nRun ${run.id} by ${run.agentId}`;
-  const collected = await delegation.runner.collect({
-    repository: place.repository,
-    worktree: path,
-    base,
-    message,
-    holding,
-  });
-  if (!collected.ok) {
-    note(work, `the worktree could not be collected: ${collected.refusal.message}`);
-    return null;
-  }
-  if (collected.value === null) return null;
-  const { commit, tree, files, diff } = collected.value;
-  const bytes = Buffer.from(diff);
-  const sha256 = await delegation.blobs.put(bytes);
-  const artifact = await parts.kernel.execute(systemAuthor, (state, context) =>
-    publishArtifact(
-      state,
-      {
-        name: 'result.diff',
-        mediaType: 'text/x-diff',
-        sha256,
-        bytes: bytes.length,
-        characters: [...diff].length,
-        runId: run.id,
-      },
-      context,
-    ),
-  );
-  if (!artifact.ok) return null;
-  const diffArtifactId = artifact.value.value.id;
-  return { base, commit, tree, files, diffArtifactId, appliedAt: null, appliedBy: null, how: null };
 }

@@ -2,6 +2,9 @@
  * One warm process per conversation: kept between turns, closed after idle minutes, never more than a few. It serves a
  * later turn only as it was launched: under a narrower grant or another entry it goes, and a new one comes.
  */
+import { isLive } from '../../core/run/covering-grant.ts';
+import { runsOfConversation } from '../../core/run/find-run.ts';
+import type { State } from '../../core/state/state.ts';
 import type { AgentProcess } from '../runner.ts';
 
 const IDLE_MS = 600_000;
@@ -61,4 +64,14 @@ export function warmProcesses(idleMs = IDLE_MS, alive = ALIVE): WarmProcesses {
       await Promise.all([...kept.keys()].map(drop));
     },
   };
+}
+
+/** A process at rest lives by the grant that launched it: without that, or its folder or agent, it goes. */
+export function mayStayWarm(state: State, conversationId: string, nowMs: number): boolean {
+  const place = state.tables.conversation.get(conversationId);
+  const grantId = runsOfConversation(state, conversationId).at(-1)?.grantId ?? '';
+  const grant = state.tables.grant.get(grantId);
+  const root = state.tables.root.get(place?.rootId ?? '');
+  const isAllowed = state.tables.agent.get(place?.agentId ?? '')?.allowed === true;
+  return isAllowed && root?.removedAt === null && grant !== undefined && isLive(grant, nowMs);
 }

@@ -8,7 +8,7 @@ import { namedRun } from './find-run.ts';
 import { hasEnded, type Run } from './run.ts';
 
 /** The run whose acceptance the task waits for. */
-export function runToAccept(state: State, taskId: string): Run | null {
+function runToAccept(state: State, taskId: string): Run | null {
   const runs = (state.index.runsOfTask.get(taskId) ?? []).flatMap((id) => state.tables.run.get(id) ?? []);
   const last = runs.findLast((run) => !hasEnded(run) || run.status === 'completed' || run.verdict?.kind === 'accepted');
   return last && last.verdict?.kind !== 'accepted' ? last : null;
