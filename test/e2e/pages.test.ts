@@ -1,10 +1,11 @@
 /** Every page of both origins: nothing for axe to find, nothing to scroll sideways, in both themes, wide and at 360 px. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toolsFor } from '../../src/protocol/table.ts';
-import { makeHome, program } from '../rigs/daemon.ts';
+import { makeProject, rig, start } from '../delegation/scene.ts';
+import { makeHome, program, root } from '../rigs/daemon.ts';
 import { approve, ok } from '../rigs/people.ts';
 import { run } from '../surfaces/over-cli.ts';
 import { audit, violations } from './axe.ts';
@@ -15,15 +16,19 @@ import { newVisit, openWorld, type World } from './world.ts';
 
 let world: World;
 let ids: Readonly<Record<string, string>>;
+let project: string;
 
 keepPictures(() => world?.browser);
 
 beforeAll(async () => {
   world = await openWorld();
-  ids = { ...(await stageTwo()), import: await bringIn() };
+  ids = { ...(await stageTwo()), import: await bringIn(), run: await delegate() };
 });
 
-afterAll(() => world?.close());
+afterAll(async () => {
+  await world?.close();
+  if (project) rmSync(project, { recursive: true });
+});
 
 type Value = Record<string, string>;
 
@@ -42,6 +47,17 @@ async function stageTwo(): Promise<Readonly<Record<string, string>>> {
   ok(await approve(world.person, { proposalId: committed, revision: 1, digest }, { notes: 'Go.', create: true }));
   const { tokens } = ok(await world.person.call('read_access', {}));
   return { review, committed, token: tokens[0]?.id ?? '' };
+}
+
+/** A run that no grant covers, so it waits; delegation.test.ts has all that becomes of one. */
+async function delegate(): Promise<string> {
+  project = makeProject();
+  const argv = [process.execPath, rig];
+  ok(await world.person.call('set_agent', { agentId: 'rig', base: 'custom', allowed: true, argv }));
+  ok(await world.person.call('add_root', { path: project, label: 'Sums', defaultAgentId: 'rig' }));
+  const agent = await world.agent('codex');
+  const { task_id } = await start({ agent: () => agent, project }, 'Look at the sum', { mode: 'work' });
+  return task_id;
 }
 
 /** With a person in the home, an import waits at the desk. */
@@ -78,11 +94,12 @@ const atDesk = (path: string) => `${world.daemon.deskUrl}${pathOf(path)}`;
 const tools = toolsFor('visitor').map(({ name }) => name);
 const tasks = ['/task/T-1', '/task/T-8', '/task/T-999'];
 const proposals = ['/proposal/:review', '/proposal/:committed', '/proposal/none'];
+const runs = ['/runs', '/run/:run', '/run/none', '/usage'];
 const workspacePages = ['/', '/list', '/week', '/proposals', '/activity', '/agents', '/trash', '/nowhere'];
-const deskLists = ['/', '/access', '/sidekicks', '/calendar', '/imports', '/activity', '/nowhere'];
+const deskLists = ['/', '/delegation', '/access', '/sidekicks', '/calendar', '/imports', '/activity', '/nowhere'];
 const deskPages = ['/access/:token', '/sidekicks/release', '/imports/:import', '/enrol', '/pair'];
 
-test.each([...workspacePages, ...tasks, ...proposals])('the workspace page %s', async (path) => {
+test.each([...workspacePages, ...tasks, ...proposals, ...runs])('the workspace page %s', async (path) => {
   const { board } = world;
   // Loaded anew: an agent that opens any address finds the tools at once.
   await show(board, atWorkspace(path), { anew: true });
@@ -92,7 +109,7 @@ test.each([...workspacePages, ...tasks, ...proposals])('the workspace page %s', 
   expect(await audit(board)).toEqual([]);
 });
 
-test.each([...deskLists, ...deskPages, ...proposals])('the desk page %s', async (path) => {
+test.each([...deskLists, ...deskPages, ...proposals, ...runs])('the desk page %s', async (path) => {
   await show(world.desk, atDesk(path));
   expect(await audit(world.desk)).toEqual([]);
 });
@@ -122,10 +139,24 @@ test.each([
   ['/access', 'Make a token'],
   ['/access', 'Add a browser'],
   ['/sidekicks/release', 'Edit'],
+  ['/', 'Grant Look at the sum'],
+  ['/delegation', 'Change rig'],
+  ['/delegation', 'Take back Sums'],
+  ['/run/:run', 'Grant this run…'],
 ])('the desk page %s after %s', async (path, ...names) => {
   await show(world.desk, atDesk(path));
   await press(world.desk, ...names);
   expect(await audit(world.desk)).toEqual([]);
+});
+
+test.each([
+  ['workspace', [...workspacePages, ...tasks, ...proposals, ...runs]],
+  ['desk', [...deskLists, ...deskPages, ...proposals, ...runs]],
+])('no page of the %s is missing above', (name, listed) => {
+  const text = readFileSync(join(root, `src/web/${name}/router.tsx`), 'utf8');
+  const shapes = [...text.matchAll(/^ *path: '([^']+)'/gm)].map(([, path = '']) => path.replace(/\$\w+/, '[^/]+'));
+  expect(shapes.length).toBeGreaterThan(10);
+  expect(shapes.filter((shape) => !listed.some((path) => new RegExp(`^${shape}$`).test(path)))).toEqual([]);
 });
 
 test('the theme menu stays inside a narrow window', async () => {

@@ -26,10 +26,9 @@ export function LogView({ steps, active }: LogViewProps) {
   return (
     <>
       {refusal && <ErrorState title="Newer steps could not be read" refusal={refusal} retry={again} />}
-      {log.total === 0 ? (
+      {log.total > 0 && <Steps steps={steps} active={active} />}
+      {log.total === 0 && !refusal && (
         <EmptyState title={active ? 'The agent has not taken a step yet' : 'No step of the agent was kept'} />
-      ) : (
-        <Steps steps={steps} active={active} />
       )}
     </>
   );

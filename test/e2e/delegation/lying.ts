@@ -47,7 +47,7 @@ export function lying(stage: () => Stage): void {
     await page.setViewportSize({ width: 1280, height: 800 });
     await asked.getByLabel('Or in your own words').fill(`Mine: ${words} ${MARKDOWN}`);
     await asked.getByRole('button', { name: 'Answer' }).click();
-    expect((await settle(stage(), task_id)).run).toMatchObject({ status: 'completed', outcome: 'partial' });
+    expect((await settle(theirs, task_id)).run).toMatchObject({ status: 'completed', outcome: 'partial' });
   });
 
   test.each(['/runs', '/run/lies', '/usage'])('on the page %s of both', async (path) => {

@@ -22,7 +22,7 @@ export function stopping(stage: () => Stage): void {
     await page.getByRole('button', { name: 'Stop all runs now' }).click();
     await page.getByText('All runs were stopped.').waitFor();
     for (const id of runs) {
-      expect((await settle(stage(), id)).run).toMatchObject({ status: 'cancelled', code: 'stopped' });
+      expect((await settle(stage(), id)).run).toMatchObject({ status: 'cancelled', reason: 'Stopped by Mara.' });
     }
     expect(await found(page)).toEqual([]);
     await board.getByText('All runs were stopped.').waitFor();

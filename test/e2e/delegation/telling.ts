@@ -41,7 +41,7 @@ export function telling(stage: () => Stage): void {
     const first = await start(stage(), `Before. ${script(['ask_until', 'Is it late?'], ['finish'])}`, {
       mode: 'think',
     });
-    await page.getByText('Is it late?').waitFor();
+    await page.getByText('Is it late?', { exact: true }).waitFor();
     expect(await log()).toEqual({ asked: 0, told: [] });
     await turnOn.click();
     await page.getByText('Notices are on').waitFor();
@@ -49,7 +49,7 @@ export function telling(stage: () => Stage): void {
     const second = await start(stage(), `After. ${script(['ask_until', 'Is it early?'], ['finish'])}`, {
       mode: 'think',
     });
-    await expect.poll(log).toEqual({ asked: 1, told: ['A worker asks: Is it early?'] });
+    await expect.poll(log, { timeout: 20_000 }).toEqual({ asked: 1, told: ['A worker asks: Is it early?'] });
     expect(await page.title()).toMatch(/^\(\d+\) /);
     for (const words of ['Is it late?', 'Is it early?']) {
       const asked = page.getByRole('main').getByRole('listitem').filter({ hasText: words });
