@@ -139,7 +139,7 @@ function mayStayWarm(parts: Parts, conversationId: string): boolean {
   const grant = state.tables.grant.get(grantId);
   const root = state.tables.root.get(place?.rootId ?? '');
   const isAllowed = state.tables.agent.get(place?.agentId ?? '')?.allowed === true;
-  return isAllowed && root?.removedAt === null && grant !== undefined && isLive(grant, parts.clock.now());
+  return isAllowed && root?.removedAt === null && grant !== undefined && isLive(grant, parts.kernel.now());
 }
 
 function queued(parts: Parts): Run[] {
@@ -149,7 +149,7 @@ function queued(parts: Parts): Run[] {
 async function tick(parts: Parts): Promise<void> {
   const { openQuestions, openRequests } = parts.kernel.state.index;
   if (openQuestions.size + openRequests.size === 0) return;
-  const now = parts.clock.now();
+  const now = parts.kernel.now();
   const { question, request } = parts.kernel.state.tables;
   const deadlines = [
     ...[...openQuestions].map((id) => question.get(id)?.deadline),
