@@ -28,6 +28,8 @@ export interface App {
   state(): State;
   /** Now in milliseconds, never earlier than the last event: what credentials expire by. */
   now(): number;
+  /** When the log ends, if that is more than five minutes ahead of the wall clock; else null. */
+  logEndsAhead(): string | null;
   /** The one way in: checks who may, validates, runs the use case, notes the caller. Faults are thrown. */
   run(operation: string, call: Call, input: unknown): Promise<Result<unknown>>;
   /** Items after `afterSeq`, live, in order without a gap, until the signal; `end` when the log must be read anew. */

@@ -2,13 +2,12 @@
 
 import { systemAuthor as author } from '../core/access/author.ts';
 import { apply, created } from '../core/state/apply.ts';
-import type { Context } from '../core/state/decision.ts';
 import type { Change, EventDraft } from '../core/state/event.ts';
 import { seal } from '../core/state/seal.ts';
 import { exampleChanges } from '../core/workspace/example.ts';
 import { EXAMPLE_NAME, PLAIN_NAME } from '../core/workspace/example-content.ts';
-import { formatInstant } from '../core/workspace/time.ts';
 import type { Calendar, Workspace } from '../core/workspace/workspace.ts';
+import { contextOf } from './kernel.ts';
 import type { Clock, Ids, Store } from './ports.ts';
 import { readShipped } from './shipped.ts';
 
@@ -35,8 +34,8 @@ export async function createWorkspace(options: {
   readonly empty?: boolean;
   readonly zone?: string;
 }): Promise<string> {
-  const nowMs = options.clock.now();
-  const context: Context = { author, nowMs, at: formatInstant(nowMs), nextId: () => options.ids.next() };
+  const clockMs = options.clock.now();
+  const context = contextOf({ author, nowMs: clockMs, clockMs, ids: options.ids });
   const id = context.nextId();
   const zone = options.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
   const example = options.empty !== true;

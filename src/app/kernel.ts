@@ -8,9 +8,10 @@ import { apply } from '../core/state/apply.ts';
 import type { Context, Decision } from '../core/state/decision.ts';
 import type { Entity, EntityKind } from '../core/state/entity.ts';
 import type { EventHeader, StoredEvent } from '../core/state/event.ts';
+import { isAhead } from '../core/state/log-clock.ts';
 import { hashOfHeader, headOf, journalOf, seal } from '../core/state/seal.ts';
 import { JOURNAL_LENGTH, type State } from '../core/state/state.ts';
-import { formatInstant, parseInstant } from '../core/workspace/time.ts';
+import { formatInstant, parseInstant, withinYears } from '../core/workspace/time.ts';
 import type { Workspace } from '../core/workspace/workspace.ts';
 import { done, type Result } from '../kit/result.ts';
 import type { Clock, Ids, Store, StoredEntity } from './ports.ts';
@@ -31,6 +32,8 @@ export interface Kernel {
    * set back must not bring an old approval or token back.
    */
   now(): number;
+  /** When the log ends, if that is more than five minutes ahead of the wall clock; else null. */
+  endAhead(): string | null;
   execute<T>(author: Author, decide: Decide<T>): Promise<Result<Written<T>>>;
   /** Called after every write, in order of seq, also for events of other processes. Returns its own end. */
   onEvents(listener: (events: readonly StoredEvent[]) => void): () => void;
@@ -47,7 +50,7 @@ export async function openKernel(parts: {
   const state = rebuild(entities, headers);
   const listeners = new Set<(events: readonly StoredEvent[]) => void>();
   let lastMs = laterOf(0, headers.at(-1));
-  const now = () => Math.max(clock.now(), lastMs);
+  const now = () => withinYears(Math.max(clock.now(), lastMs));
 
   const take = (found: readonly StoredEvent[]): void => {
     const events = takeInto(state, found);
@@ -58,6 +61,7 @@ export async function openKernel(parts: {
   return {
     state,
     now,
+    endAhead: () => (isAhead(lastMs, clock.now()) ? formatInstant(lastMs) : null),
     async execute(author, decide) {
       let appended: readonly StoredEvent[] = [];
       const result = await store.transact(workspaceId, state.workspace.seq, (tail) => {
@@ -66,7 +70,7 @@ export async function openKernel(parts: {
         appended = [];
         // Only now: the tail may be of a process whose clock is ahead. So the log itself never goes back in time.
         const nowMs = now();
-        const context: Context = { author, nowMs, at: formatInstant(nowMs), nextId: () => ids.next() };
+        const context = contextOf({ author, nowMs, clockMs: clock.now(), ids });
         const decision = decide(state, context);
         if (!decision.ok) return { write: null, value: decision };
         const { events: drafts, value } = decision.value;
@@ -84,6 +88,16 @@ export async function openKernel(parts: {
       return () => listeners.delete(listener);
     },
   };
+}
+
+export function contextOf(given: {
+  readonly author: Author;
+  readonly nowMs: number;
+  readonly clockMs: number;
+  readonly ids: Ids;
+}): Context {
+  const { author, nowMs, clockMs, ids } = given;
+  return { author, nowMs, clockMs, at: formatInstant(nowMs), nextId: () => ids.next() };
 }
 
 /** A forged header may hold no instant at all; `verify` names it. */

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import * as access from '../core/access/access-commands.ts';
 import { type Author, systemAuthor } from '../core/access/author.ts';
 import { done, type Result, refuse } from '../kit/result.ts';
+import type { ToolLines } from '../protocol/views.ts';
 import { openActivity } from './activity.ts';
 import type { App, Credentials } from './app.ts';
 import { createWorkspace } from './create-workspace.ts';
@@ -20,6 +21,8 @@ import { finishImports } from './use-cases/imports.ts';
 export interface OpenApp {
   readonly store: Store;
   readonly urls: Urls;
+  /** Default: as where the program is installed by its name. */
+  readonly lines?: ToolLines;
   /** Folder with the shipped playbooks; null = none (tests). */
   readonly playbooks: string | null;
   /** True: a new home starts without the example. */
@@ -31,6 +34,12 @@ export interface OpenApp {
   /** Carries runs out; absent = runs are refused. */
   readonly delegation?: OpenDelegation;
 }
+
+const installed: ToolLines = {
+  start: 'sidekicks',
+  bridge: 'sidekicks mcp',
+  importTasks: 'sidekicks import backlog-md DIR',
+};
 
 export async function openApp(options: OpenApp): Promise<App> {
   const { store, urls } = options;
@@ -48,6 +57,7 @@ export async function openApp(options: OpenApp): Promise<App> {
     kernel,
     clock,
     urls,
+    lines: options.lines ?? installed,
     activity,
     pairingCodes: pairingCodes(clock),
     delegation: null,
@@ -60,6 +70,7 @@ export async function openApp(options: OpenApp): Promise<App> {
     store,
     state: () => kernel.state,
     now: () => kernel.now(),
+    logEndsAhead: () => kernel.endAhead(),
     run: (operation, call, input) => runOperation(parts, operation, call, input),
     feed: (afterSeq, signal) => followFeed(parts, afterSeq, signal),
     credentials: credentials(parts),

@@ -5,6 +5,7 @@ import { wholeMinute } from '../core/workspace/time.ts';
 import { done, type Result } from '../kit/result.ts';
 import type { InputOf } from '../protocol/operation.ts';
 import type { OperationName, table } from '../protocol/table.ts';
+import type { ToolLines } from '../protocol/views.ts';
 import type { Activity } from './activity.ts';
 import type { Call } from './app.ts';
 import type { Delegation } from './delegation/delegation.ts';
@@ -23,6 +24,7 @@ export interface Parts {
   readonly kernel: Kernel;
   readonly clock: Clock;
   readonly urls: Urls;
+  readonly lines: ToolLines;
   readonly activity: Activity;
   readonly pairingCodes: PairingCodes;
   /** Null where nothing carries runs out. */

@@ -5,7 +5,7 @@ import { placed, type Refusal, type Result } from '../kit/result.ts';
 import type { Operation } from '../protocol/operation.ts';
 import { operations } from '../protocol/table.ts';
 import { type Command, mistake } from './command.ts';
-import { print, sayRefusal } from './terminal.ts';
+import { printJson, say, sayRefusal } from './terminal.ts';
 
 const callable: readonly Operation[] = operations.filter((row) => row.who.includes('terminal'));
 
@@ -17,18 +17,18 @@ export const command: Command = {
     if (!callable.some((row) => row.name === name)) throw mistake(`There is no operation ${name} for a terminal.`);
     const input = readJson(text === '-' ? await readInput() : text);
     if (!input.ok) return printRefusal(input.refusal);
-    const client = await openTerminal(homePath(option('home')));
+    const client = await openTerminal(homePath(option('home')), say);
     if (!client.ok) return sayRefusal(client.refusal);
     const result = await client.value.callByName(name, input.value);
     if (!result.ok) return printRefusal(result.refusal);
-    print(JSON.stringify(result.value, null, 2));
+    printJson(result.value);
     return 0;
   },
 };
 
 /** Programs read it where they read an answer. */
 function printRefusal(refusal: Refusal): 1 {
-  print(JSON.stringify({ error: placed(refusal) }, null, 2));
+  printJson({ error: placed(refusal) });
   return 1;
 }
 

@@ -1,5 +1,5 @@
 /** The smaller commands, each as a process. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, buildProgram, openBench, program } from '../daemon/child.ts';
@@ -15,11 +15,11 @@ afterEach(async () => {
   await bench.close();
 }, 60_000);
 
-function writeBacklog(count: number): string {
+function writeBacklog(count: number, fieldOf = (_: number) => 'mystery'): string {
   const folder = join(bench.home, 'project');
   mkdirSync(join(folder, 'backlog/tasks'), { recursive: true });
   for (let index = 1; index <= count; index++) {
-    const text = `---\nid: task-${index}\ntitle: Task ${index}\nstatus: To Do\nmystery: 1\n---\n\n## Description\n\nWords.\n`;
+    const text = `---\nid: task-${index}\ntitle: Task ${index}\nstatus: To Do\n${fieldOf(index)}: 1\n---\n\n## Description\n\nWords.\n`;
     writeFileSync(join(folder, `backlog/tasks/task-${index} - Task-${index}.md`), text);
   }
   return folder;
@@ -55,7 +55,12 @@ describe('commands', { timeout: 120_000 }, () => {
     const bad = await bench.run(['call', 'get_task', '-'], '{"taskId":"T-999"}');
     expect(bad.code).toBe(1);
     expect(JSON.parse(bad.stdout)).toMatchObject({ error: { code: 'unknown_task' } });
+    // The first call started the daemon, and said so where no answer is read.
+    expect(bad.stderr).toMatch(
+      /^Sidekicks now runs in the background: http:\/\/localhost:\d+, desk http:\/\/localhost:\d+\. .* stop --home /,
+    );
     const good = await bench.run(['call', 'get_task', '{"taskId":"T-1"}']);
+    expect(good.stderr).toBe('');
     expect(JSON.parse(good.stdout)).toMatchObject({ task: { alias: 'T-1' } });
   });
 
@@ -68,7 +73,9 @@ describe('commands', { timeout: 120_000 }, () => {
     const asked = bench.onTerminal(['import', 'backlog-md', folder]);
     await asked.until(/Bring them in/);
     asked.type('n');
-    expect((await asked.ended).stdout).not.toContain('created');
+    const answered = (await asked.ended).stdout;
+    expect(answered).toContain('Nothing was brought in.');
+    expect(answered).not.toContain('created');
     const done = await bench.run(['import', 'backlog-md', folder, '--yes']);
     expect(done.stdout).toContain('3 tasks created.');
     expect(done.stdout).not.toContain('before');
@@ -78,6 +85,19 @@ describe('commands', { timeout: 120_000 }, () => {
     const state = JSON.parse((await bench.run(['call', 'get_workspace_state'])).stdout) as object;
     expect(state).toMatchObject({ example: false, totals: { tasks: 3 } });
     expect((await bench.run(['import', 'trello', folder])).code).toBe(2);
+  });
+
+  it('import shows what cannot be kept before it asks, all of it to whoever wants it', async () => {
+    const folder = writeBacklog(22, (index) => `mystery-${index}`);
+    const asked = bench.onTerminal(['import', 'backlog-md', folder]);
+    await asked.until(/22 things cannot be kept as they are:[\s\S]*and 2 more[\s\S]*a = show all/);
+    asked.type('a');
+    await asked.until(/ a = show all[\s\S]*mystery-\d+[\s\S]*Bring them in\? \[y\/N\] /);
+    asked.type('');
+    await asked.ended;
+    const whole = await bench.run(['import', 'backlog-md', folder, '--all']);
+    expect(whole.stdout.match(/^ {2}.*mystery-\d+:/gm)).toHaveLength(22);
+    expect(whole.stdout).not.toContain('more');
   });
 
   it('backup and verify work beside a running daemon and without one', async () => {
@@ -100,6 +120,18 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(JSON.parse(verified.stdout)).toMatchObject({ counts: { problems: 0 } });
   });
 
+  it('status says of a home whose database is gone that it is lost', async () => {
+    const daemon = await bench.daemon();
+    await daemon.end();
+    expect((await bench.run(['status'])).stderr).toContain('(not_running)');
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(bench.home, `sidekicks.db${suffix}`), { force: true });
+    const lost = await bench.run(['status', '--json']);
+    expect(lost.code).toBe(3);
+    expect(JSON.parse(lost.stdout)).toMatchObject({ running: false, code: 'workspace_lost' });
+    expect(lost.stderr).toContain('(workspace_lost)');
+    expect(lost.stderr).toContain(`restore FILE --home ${bench.home}`);
+  });
+
   it('doctor says what is right and what to do', async () => {
     const idle = await bench.run(['doctor', '--json']);
     const states = Object.fromEntries(
@@ -111,17 +143,24 @@ describe('commands', { timeout: 120_000 }, () => {
   });
 
   it('mistakes are answered with the usage', async () => {
-    for (const args of [
-      ['nothing'],
-      ['backup'],
-      ['status', 'x'],
-      ['--port', 'abc'],
-      ['stop', '--force'],
-      ['mcp', '--as', '\u202e'],
-    ]) {
+    for (const [args, said] of [
+      [['nothing'], 'there is no command nothing'],
+      [['backup'], 'FILE is missing.'],
+      [['import'], 'backlog-md is missing.'],
+      [['import', 'backlog-md'], 'DIR is missing.'],
+      [['call'], 'NAME is missing.'],
+      [['status', 'x'], 'One word too many: x'],
+      [['--port', 'abc'], '--port abc: a port is a number'],
+      [['--port'], '--port needs a value.'],
+      [['status', '--json=yes'], '--json takes no value.'],
+      [['stop', '--force'], 'There is no option --force.'],
+      [['stop', '-x'], 'There is no option -x.'],
+      [['mcp', '--as', '\u202e'], 'label'],
+    ] as const) {
       const { code, stderr } = await bench.run(args);
       expect(code, args.join(' ')).toBe(2);
-      expect(stderr).toContain('sidekicks');
+      expect(stderr.split('\n')[0]).toContain(`sidekicks: `);
+      expect(stderr.split('\n')[0], args.join(' ')).toContain(said);
     }
     expect((await bench.run(['help'])).stdout).toContain('sidekicks pair');
     expect((await bench.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+$/m);

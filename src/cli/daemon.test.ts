@@ -54,7 +54,9 @@ describe('a start', { timeout: 120_000 }, () => {
     const status = await bench.run(['status', '--json']);
     expect(JSON.parse(status.stdout)).toMatchObject({ running: true, pid: info.pid, hadPerson: false });
     expect((await bench.run(['stop'])).stdout).toContain(`Stopped process ${info.pid}`);
-    expect((await ended).code).toBe(0);
+    const end = await ended;
+    expect(end.code).toBe(0);
+    expect(end.stderr).toContain('stopped by a command in another terminal');
     expect((await bench.run(['status'])).code).toBe(3);
   });
 

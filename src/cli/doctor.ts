@@ -1,7 +1,7 @@
 import { examine } from '../daemon/doctor.ts';
 import { homePath } from '../daemon/home.ts';
 import type { Command } from './command.ts';
-import { print } from './terminal.ts';
+import { print, printJson } from './terminal.ts';
 
 export const command: Command = {
   usage: 'doctor [--json]',
@@ -12,7 +12,7 @@ export const command: Command = {
     const findings = await examine(homePath(text('home')));
     const isWell = findings.every(({ state }) => state !== 'bad');
     if (flag('json')) {
-      print(JSON.stringify(findings, null, 2));
+      printJson(findings);
       return isWell ? 0 : 1;
     }
     for (const { what, state, words, fix } of findings) {

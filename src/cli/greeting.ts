@@ -9,6 +9,16 @@ export function addressLines(info: {
   return [`  workspace  ${info.url}`, `  desk       ${info.deskUrl}`, `  data       ${info.home}`];
 }
 
+/** `endsAt`: when the log ends, if that is ahead of this computer's clock. */
+export function clockLines(endsAt: string | null): string[] {
+  if (endsAt === null) return [];
+  return [
+    '',
+    `The log ends at ${endsAt}, which is ahead of this computer's clock.`,
+    'Set the clock right; if it is right, restore a backup from before that event.',
+  ];
+}
+
 export function pairingLines({ code }: { readonly code: string }, deskUrl: string): string[] {
   return [
     '',

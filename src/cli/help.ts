@@ -11,7 +11,7 @@ const lines: readonly (readonly [usage: string, summary: string])[] = [
   ['mcp [--as LABEL]', 'the MCP bridge over standard input and output, for agents'],
   ['tools [--json]', 'list what agents can do'],
   ['call NAME [JSON|-]', 'call one operation as the terminal'],
-  ['import backlog-md DIR [--yes]', 'bring in the tasks of a Backlog.md folder'],
+  ['import backlog-md DIR [--yes] [--all]', 'bring in the tasks of a Backlog.md folder'],
   ['verify', 'check the log, every approval and every planned task'],
   ['backup FILE', 'write a consistent copy'],
   ['restore FILE', 'put a backup in place; persons and keys of this home stay'],
@@ -26,9 +26,12 @@ export const command: Command = {
   async run() {
     const width = Math.max(...lines.map(([usage]) => usage.length)) + 2;
     const program = hint('', undefined);
-    print('sidekicks: plan with agents, approve as a person\n');
+    print('sidekicks: plan with agents, approve as a person');
+    print();
     for (const [usage, summary] of lines) print(`  sidekicks ${usage.padEnd(width)}${summary}`);
-    print('\nEvery command takes --home DIR (or SIDEKICKS_HOME). --version prints the version.');
+    print();
+    print('pair, mcp, call and import start the daemon in the background when none runs, and say so; stop ends it.');
+    print('Every command takes --home DIR (or SIDEKICKS_HOME). --version prints the version.');
     if (program !== 'sidekicks') print(`sidekicks stands for: ${program}`);
     return 0;
   },

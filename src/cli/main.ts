@@ -34,7 +34,8 @@ async function main(args: readonly string[]): Promise<number> {
     return await command.run(readGiven(command, rest));
   } catch (error) {
     if (isMistake(error)) {
-      say(`sidekicks: ${error.message}\nUsage: ${await typed(command.usage)}`);
+      say(`sidekicks: ${error.message}`);
+      say(`Usage: ${await typed(command.usage)}`);
       return 2;
     }
     const { refusalOfFault } = await import('../daemon/faults.ts');

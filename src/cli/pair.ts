@@ -13,7 +13,7 @@ export const command: Command = {
       say('sidekicks: a pairing code is shown on a terminal only. Run this yourself, in a terminal of your own.');
       return 1;
     }
-    const daemon = await reachDaemon({ home: homePath(text('home')), start: true });
+    const daemon = await reachDaemon({ home: homePath(text('home')), start: true, say });
     if (!daemon.ok) return sayRefusal(daemon.refusal);
     const code = await askLocal<{ readonly code: string }>(daemon.value, 'pair-code');
     if (!code.ok) return sayRefusal(code.refusal);

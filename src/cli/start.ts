@@ -3,7 +3,7 @@ import { homePath } from '../daemon/home.ts';
 import { type Daemon, type StartOptions, startDaemon } from '../daemon/main.ts';
 import { openBrowser } from './browser.ts';
 import { type Command, type Given, mistake } from './command.ts';
-import { addressLines, connectLines, pairingLines } from './greeting.ts';
+import { addressLines, clockLines, connectLines, pairingLines } from './greeting.ts';
 import { isTerminal, print, say, sayRefusal } from './terminal.ts';
 
 export const command: Command = {
@@ -25,7 +25,7 @@ export const command: Command = {
 function portIn({ text }: Given): number | undefined {
   const port = text('port');
   if (port === undefined) return undefined;
-  if (!/^\d{1,5}$/.test(port)) throw mistake(`${port} is not a port.`);
+  if (!/^\d{1,5}$/.test(port)) throw mistake(`--port ${port}: a port is a number from 1 to 65534.`);
   return Number(port);
 }
 
@@ -54,6 +54,7 @@ async function greet(info: Daemon['info'], daemon: Daemon | null, { json }: Show
   const lines = [
     daemon ? `Sidekicks ${info.version}` : `Sidekicks runs already, process ${pid}.`,
     ...addressLines(info),
+    ...clockLines(daemon?.logEndsAhead ?? null),
     ...(await pairing(daemon, info, isTerminal(json ? process.stderr : process.stdout))),
     ...connectLines(home),
     ...(daemon ? ['', 'Ctrl+C stops it. Commands go into another terminal.'] : []),
@@ -85,7 +86,11 @@ async function untilStopped(daemon: Daemon): Promise<number> {
   let exitCode = 0;
   const stop = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
-    void daemon.stopRequested.then(resolve);
+    void daemon.stopRequested.then(() => {
+      // Whoever sits here did not do it, and would only see the prompt come back.
+      say('Sidekicks was stopped by a command in another terminal.');
+      resolve();
+    });
     const onFault = (error: unknown) => {
       daemon.log.fault('uncaught', error);
       exitCode = 1;

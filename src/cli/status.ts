@@ -1,8 +1,8 @@
 import { hint } from '../daemon/hint.ts';
-import { homePath } from '../daemon/home.ts';
+import { homePath, refusalOfMissing } from '../daemon/home.ts';
 import { askLocal, type DaemonStatus, reachDaemon } from '../daemon/reach.ts';
 import type { Command } from './command.ts';
-import { addressLines } from './greeting.ts';
+import { addressLines, clockLines } from './greeting.ts';
 import { print, say } from './terminal.ts';
 
 export const command: Command = {
@@ -15,8 +15,9 @@ export const command: Command = {
     const reached = await reachDaemon({ home, start: false });
     const status = reached.ok ? await askLocal<DaemonStatus>(reached.value, 'status') : reached;
     if (!status.ok) {
-      if (flag('json')) print(JSON.stringify({ running: false, home }));
-      say(`${status.refusal.message} ${status.refusal.next}`);
+      const refusal = refusalOfMissing(home) ?? status.refusal;
+      if (flag('json')) print(JSON.stringify({ running: false, home, code: refusal.code }));
+      say(`${refusal.message} (${refusal.code}) ${refusal.next}`);
       return 3;
     }
     if (flag('json')) {
@@ -29,6 +30,7 @@ export const command: Command = {
     for (const line of addressLines(status.value)) print(line);
     print(`  ${workspace}, version ${workspaceVersion}; ${terminalPairs ? unpaired : 'paired'}`);
     if (terminalPairs) print(`  To pair, in a terminal of yours: ${hint('pair', home)}`);
+    for (const line of clockLines(status.value.logEndsAhead)) print(line);
     return 0;
   },
 };

@@ -1,6 +1,6 @@
 import { describeTools } from '../protocol/describe.ts';
 import type { Command } from './command.ts';
-import { print } from './terminal.ts';
+import { print, printJson } from './terminal.ts';
 
 export const command: Command = {
   usage: 'tools [--json]',
@@ -13,7 +13,7 @@ export const command: Command = {
       const shown = tools.map(({ name, kind, impl, description, inputSchema }) => {
         return { name, kind, impl, description, inputSchema };
       });
-      print(JSON.stringify(shown, null, 2));
+      printJson(shown);
       return 0;
     }
     for (const { name, kind, title } of tools) print(`${name.padEnd(26)}${kind.padEnd(8)}${title}`);

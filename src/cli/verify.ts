@@ -1,8 +1,9 @@
 import { homePath } from '../daemon/home.ts';
-import { verifyHome } from '../daemon/offline.ts';
+import { isLogAhead, verifyHome } from '../daemon/offline.ts';
 import { counted } from '../kit/text.ts';
 import type { Command } from './command.ts';
-import { print, sayRefusal } from './terminal.ts';
+import { clockLines } from './greeting.ts';
+import { print, printJson, sayRefusal } from './terminal.ts';
 
 export const command: Command = {
   usage: 'verify [--json]',
@@ -12,9 +13,9 @@ export const command: Command = {
   async run({ flag, text }) {
     const verified = await verifyHome(homePath(text('home')));
     if (!verified.ok) return sayRefusal(verified.refusal);
-    const { problems, counts, notComparable } = verified.value;
+    const { problems, counts, notComparable, end } = verified.value;
     if (flag('json')) {
-      print(JSON.stringify(verified.value, null, 2));
+      printJson(verified.value);
       return counts.problems > 0 ? 1 : 0;
     }
     for (const { what, where, message } of problems) print(`${where}: ${what}: ${message}`);
@@ -24,6 +25,8 @@ export const command: Command = {
     const { events, entities, approvals, plannedTasks, runs } = counts;
     const held = [counted(events, 'event'), counted(entities, 'row'), counted(approvals, 'approval')];
     print([...held, counted(plannedTasks, 'planned task'), counted(runs, 'run')].join(', '));
+    print(`The last event is ${end.seq}, of ${end.at}, ${end.hash}.`);
+    for (const line of clockLines(isLogAhead(end.at) ? end.at : null)) if (line) print(line);
     print(counts.problems === 0 ? 'All of it holds.' : `${counted(counts.problems, 'problem')}.`);
     return counts.problems > 0 ? 1 : 0;
   },

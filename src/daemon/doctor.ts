@@ -3,11 +3,13 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sqliteLibrary } from '../store/sqlite/driver.ts';
+import { openSqliteReader } from '../store/sqlite/store.ts';
 import { hint, quoted } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
 import { refusalOfLost } from './home/known-workspace.ts';
 import { holderOf, runningDaemon } from './home/lock.ts';
 import { DEFAULT_PORT, storedPort } from './home/ports.ts';
+import { isLogAhead } from './offline.ts';
 import { pagesFolder } from './place.ts';
 import { askLocal, type DaemonStatus, reachDaemon } from './reach.ts';
 import { version } from './version.ts';
@@ -100,9 +102,14 @@ async function daemon(home: Home): Promise<readonly Finding[]> {
   }
   if (!holder) {
     const fix = `Start it: ${hint('', home.path)}`;
-    return [{ what: 'daemon', state: 'note', words: 'does not run', fix }, await ports(home)];
+    return [
+      { what: 'daemon', state: 'note', words: 'does not run', fix },
+      await ports(home),
+      ...(await logClock(home)),
+    ];
   }
-  return [{ what: 'lock', state: 'good', words: `held by process ${holder.pid}` }, await answering(home)];
+  const held: Finding = { what: 'lock', state: 'good', words: `held by process ${holder.pid}` };
+  return [held, await answering(home), ...(await logClock(home))];
 }
 
 async function answering(home: Home): Promise<Finding> {
@@ -120,6 +127,31 @@ async function answering(home: Home): Promise<Finding> {
       };
 }
 
+/** Time in the log never goes back, so that one event under a clock that was ahead makes it stand still. */
+async function logClock({ database }: Home): Promise<readonly Finding[]> {
+  if (!existsSync(database)) return [];
+  const at = await endOfLog(database);
+  if (at === null || !isLogAhead(at)) return [];
+  const words = `the log ends at ${at}, ahead of this computer's clock`;
+  return [{ what: 'clock', state: 'bad', words, fix: 'Set the clock right; if it is, restore a backup from before.' }];
+}
+
+/** Null when it cannot be read: `verify` says why. */
+async function endOfLog(file: string): Promise<string | null> {
+  try {
+    const reader = openSqliteReader({ file });
+    try {
+      const [workspaceId = ''] = await reader.workspaces();
+      const [last] = await reader.events(workspaceId, { newestFirst: true, limit: 1 });
+      return last?.header.at ?? null;
+    } finally {
+      await reader.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
 async function ports(home: Home): Promise<Finding> {
   const stored = storedPort(home);
   const first = stored ?? DEFAULT_PORT;
@@ -127,7 +159,9 @@ async function ports(home: Home): Promise<Finding> {
   for (const port of [first, first + 1]) if (!(await isFree(port))) taken.push(port);
   if (taken.length === 0) return { what: 'ports', state: 'good', words: `${first} and ${first + 1} are free` };
   const other =
-    stored === null ? `, or choose other ports: ${hint('--port N', home.path)}` : '; this home keeps its ports';
+    stored === null
+      ? `, or start once on other ports, which this home then keeps: ${hint('--port N', home.path)}`
+      : '; this home keeps its ports';
   const fix = `Stop the program that listens there${other}`;
   return { what: 'ports', state: 'bad', words: `taken: ${taken.join(', ')}`, fix };
 }

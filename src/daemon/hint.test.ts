@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hint, linesOf, programWords } from './hint.ts';
+import { hint, pairLines, programWords, toolLines } from './hint.ts';
 import { programFile } from './place.ts';
 
 describe('a line to type', () => {
@@ -21,10 +21,11 @@ describe('a line to type', () => {
   });
 
   it('is what the pages show, each for this home', () => {
-    expect(linesOf('/srv/a')).toEqual({
+    expect({ ...pairLines('/srv/a'), ...toolLines('/srv/a') }).toEqual({
       pair: `node ${programFile} pair --home /srv/a`,
       recover: `node ${programFile} recover --home /srv/a`,
       bridge: `node ${programFile} mcp --home /srv/a`,
+      start: `node ${programFile} --home /srv/a`,
       importTasks: `node ${programFile} import backlog-md DIR --home /srv/a`,
     });
   });

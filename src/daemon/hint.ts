@@ -1,6 +1,6 @@
 /** The lines that people are told to type. Each runs as it stands: in a clone there is no program named sidekicks. */
 import { basename, delimiter, dirname } from 'node:path';
-import type { Lines } from '../protocol/views.ts';
+import type { PairLines, ToolLines } from '../protocol/views.ts';
 import { homePath } from './home/folder.ts';
 import { programFile } from './place.ts';
 
@@ -15,14 +15,12 @@ export function bridgeWords(home: string): string {
   return ['node', quoted(programFile), 'mcp', ...homeWords(home)].join(' ');
 }
 
-/** All that the pages tell people to type. */
-export function linesOf(home: string): Lines {
-  return {
-    pair: hint('pair', home),
-    recover: hint('recover', home),
-    bridge: bridgeWords(home),
-    importTasks: hint('import backlog-md DIR', home),
-  };
+export function pairLines(home: string): PairLines {
+  return { pair: hint('pair', home), recover: hint('recover', home) };
+}
+
+export function toolLines(home: string): ToolLines {
+  return { start: hint('', home), bridge: bridgeWords(home), importTasks: hint('import backlog-md DIR', home) };
 }
 
 function homeWords(home: string | undefined): readonly string[] {

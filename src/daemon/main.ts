@@ -11,7 +11,7 @@ import { isPairingOpen } from '../core/access/access-commands.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { openDelegationParts } from './delegation.ts';
-import { hint } from './hint.ts';
+import { hint, toolLines } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
 import { keepWorkspace, refusalOfLost } from './home/known-workspace.ts';
 import { type DaemonInfo, type Lock, takeLock } from './home/lock.ts';
@@ -39,6 +39,8 @@ export interface StartOptions {
 export interface Daemon {
   readonly info: DaemonInfo;
   readonly log: Log;
+  /** When the log ends, if that is more than five minutes ahead of this computer's clock. */
+  readonly logEndsAhead: string | null;
   /** Null once somebody has paired, until `recover`. */
   openPairing(): OpenCode | null;
   /** Resolves when somebody asked the daemon to stop. */
@@ -127,6 +129,7 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
       delegation,
       store,
       urls: { workspaceUrl: urls.workspace, deskUrl: urls.desk },
+      lines: toolLines(home.path),
       playbooks: playbooksFolder,
       ...(options.empty !== undefined && { empty: options.empty }),
     });
@@ -152,7 +155,10 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     log.info(`started ${version}, process ${process.pid}, ports ${bound.value.port} and ${bound.value.deskPort}`);
     closing.push(() => log.info('stopping'));
     const openPairing = () => (isPairingOpen(app.state()) ? app.credentials.pairing.open({ who: 'first' }) : null);
-    return done({ kind: 'started', daemon: { info, log, openPairing, stopRequested: stop.fired, close } });
+    const logEndsAhead = app.logEndsAhead();
+    if (logEndsAhead) log.info(`the log ends at ${logEndsAhead}, ahead of this computer's clock`);
+    const daemon: Daemon = { info, log, logEndsAhead, openPairing, stopRequested: stop.fired, close };
+    return done({ kind: 'started', daemon });
   } catch (error) {
     await close();
     throw error;

@@ -6,6 +6,8 @@ import type { Blobs, Store } from '../app/ports.ts';
 import { readKept, restoreWorkspace } from '../app/restore.ts';
 import { type Verification, verifyHomeStore } from '../app/verify/verify.ts';
 import { type Kept, nothingKept, type Voided } from '../core/access/void-authority.ts';
+import { isAhead } from '../core/state/log-clock.ts';
+import { parseInstant } from '../core/workspace/time.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { openBlobs } from '../store/files/blobs.ts';
 import { unpackBlobs } from '../store/sqlite/packed-blobs.ts';
@@ -126,7 +128,15 @@ async function problemOfBackup(store: Store, blobs: Blobs): Promise<string | nul
   const verification = await verifyHomeStore(store, blobs);
   if (!verification) return 'it holds no workspace';
   const [first] = verification.problems;
-  return first ? `${first.where}: ${first.message}` : null;
+  if (first) return `${first.where}: ${first.message}`;
+  const { at } = verification.end;
+  // The home's time would stand still until then.
+  return isLogAhead(at) ? `its log ends at ${at}, which is ahead of this computer's clock` : null;
+}
+
+/** Whether a log that ends then is more than five minutes ahead of this computer's clock. */
+export function isLogAhead(at: string): boolean {
+  return isAhead(parseInstant(at) ?? Number.POSITIVE_INFINITY, Date.now());
 }
 
 function damaged(why: string): Refusal {

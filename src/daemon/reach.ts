@@ -35,6 +35,8 @@ const POLL_MS = 50;
 export async function reachDaemon(options: {
   readonly home: string;
   readonly start: boolean;
+  /** Is told when a daemon was started for this: it stays when the caller has gone. One line, not for standard output. */
+  readonly say?: (line: string) => void;
 }): Promise<Result<Reached>> {
   const home = openHome(options.home);
   if (!home.ok) return home;
@@ -43,7 +45,12 @@ export async function reachDaemon(options: {
   const child = isThere ? null : spawnDaemon(home.value);
   const info = await waitForDaemon(home.value, () => child?.exitCode === null || child?.exitCode === 0 || isThere);
   if (!info) return refuse(notStarted(home.value, child !== null));
+  if (child?.pid === info.pid) options.say?.(startedWords(info));
   return done({ ...info, address: addressOf(info), secret: homeSecret(home.value) });
+}
+
+function startedWords({ url, deskUrl, home }: DaemonInfo): string {
+  return `Sidekicks now runs in the background: ${url}, desk ${deskUrl}. It stays; to stop it: ${hint('stop', home)}`;
 }
 
 /** Whether a process holds the home, ready or not. */

@@ -8,9 +8,9 @@ import { version } from './version.ts';
 
 const LABEL = 'Terminal';
 
-/** A client for `sidekicks call` and its kin; starts the daemon when there is none. */
-export async function openTerminal(home: string): Promise<Result<Client>> {
-  const reached = await reachDaemon({ home, start: true });
+/** A client for `sidekicks call` and its kin; starts the daemon when there is none, and says so. */
+export async function openTerminal(home: string, say?: (line: string) => void): Promise<Result<Client>> {
+  const reached = await reachDaemon({ home, start: true, ...(say && { say }) });
   if (!reached.ok) return reached;
   const { address, secret } = reached.value;
   const enrolled = await askLocal<Enrolled>(reached.value, 'enrol', { kind: 'terminal', label: LABEL });

@@ -20,6 +20,23 @@ export function cut(text: string, length: number): string {
   return `${/[\uD800-\uDBFF]$/.test(end) ? end.slice(0, -1) : end}\u2026`;
 }
 
+/**
+ * What drives a terminal or hides from its reader: C0 and C1 controls (line breaks too), line separators, bidi controls,
+ * zero-width blanks, byte order marks, tags. Joiners stay, which emoji and some scripts need.
+ */
+const DRIVING =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\0-\x1F\x7F-\x9F\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}\p{Surrogate}]/gu;
+
+/** Text of anybody as one line of a terminal: such characters as `\u202e`, which is also what JSON writes inside a string. */
+export function onOneLine(text: string): string {
+  return text.replace(DRIVING, (found) =>
+    Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`).join(
+      '',
+    ),
+  );
+}
+
 /** "1 subtask", "3 subtasks", "10,000 tasks". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -42,8 +42,11 @@ export interface WorkspaceView {
   /** Follow the feed from here. */
   readonly seq: number;
   readonly now: string;
+  /** When the log ends, if that is more than five minutes ahead of this computer's clock. */
+  readonly logEndsAhead: string | null;
   readonly deskUrl: string;
   readonly workspaceUrl: string;
+  readonly lines: ToolLines;
   readonly workspace: Omit<Workspace, 'head'>;
   /** Who reads: a paired person, or a visitor of the untouched example. */
   readonly me: {
@@ -175,10 +178,16 @@ export interface FeedChange {
 }
 
 /** The public states that a browser without a key may know (`GET /api/hello`, both origins). */
-/** What people are told to type on this computer. Each runs as it stands, for this home: in a clone nothing is named sidekicks. */
-export interface Lines {
+/** What a browser without a key is told to type on this computer. Each runs as it stands, for this home, also in a clone. */
+export interface PairLines {
   readonly pair: string;
   readonly recover: string;
+}
+
+/** What people are told to type once they are in. */
+export interface ToolLines {
+  /** Starts Sidekicks, when it was stopped. */
+  readonly start: string;
   /** Starts the stdio bridge, from any folder; an agent is added with it and `--as LABEL`. */
   readonly bridge: string;
   /** `DIR` is to be replaced. */
@@ -200,7 +209,7 @@ export interface Hello {
   /** The untouched example: readable without a key. */
   readonly openExample: boolean;
   readonly recoveredAt: string | null;
-  readonly lines: Lines;
+  readonly lines: PairLines;
   /** Single-use nonces for signing, valid for two minutes. */
   readonly nonces: readonly string[];
 }

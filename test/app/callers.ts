@@ -1,8 +1,10 @@
 /** For tests of app: callers with real credentials of a real workspace. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { App, Call } from '../../src/app/app.ts';
+import type { Clock } from '../../src/app/ports.ts';
 import type { Author } from '../../src/core/access/author.ts';
 import type { Candidate } from '../../src/core/plan/candidate.ts';
+import { createNonces } from '../../src/daemon/auth/nonces.ts';
 import { DAY_MS } from '../../src/kit/durations.ts';
 import { sha256 } from '../../src/kit/json.ts';
 import type { Result } from '../../src/kit/result.ts';
@@ -24,7 +26,8 @@ export function newPublicKey(): string {
 }
 
 /** A paired person at the desk. The signature is not real: the daemon checks signatures, app records them. */
-export async function desk(app: App, name = 'Mara'): Promise<Caller> {
+export async function desk(app: App, name = 'Mara', clock: Clock = app): Promise<Caller> {
+  const nonces = createNonces(clock);
   const paired = ok(await app.credentials.pairFirst({ name, publicKey: newPublicKey(), label: 'Test browser' })) as {
     keyId: string;
     personId: string;
@@ -37,7 +40,7 @@ export async function desk(app: App, name = 'Mara'): Promise<Caller> {
       method: 'POST',
       target: `http://localhost:4142/api/${operation}`,
       bodyHash: sha256(body),
-      nonce: 'n',
+      nonce: nonces.issue(1)[0] ?? '',
       epoch: app.state().workspace.epoch,
       signature: 's',
       body,

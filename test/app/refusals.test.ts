@@ -1,5 +1,6 @@
 /** Every refusal lists its problems: code, place, what to do. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePersonKey } from '../../src/client/credential.ts';
 import { openRig, type Rig } from '../../src/daemon/http/rig.ts';
 import { refusalOf } from '../../src/daemon/refusals.ts';
 import type { Refusal, Result } from '../../src/kit/result.ts';
@@ -67,4 +68,12 @@ test('of the daemon itself', async () => {
     await from('/api/hello', { headers: { origin: 'http://evil.test' } }),
   ];
   for (const refusal of answers) expectRefusal(refusal);
+  // Of core, without an operation in between: somebody has paired already.
+  await rig.pair();
+  const { code } = rig.app.credentials.pairing.open({ who: 'first' });
+  const { publicKey } = await makePersonKey();
+  const late = { code, name: 'Bea', label: 'There', publicKey };
+  const closed = await from('/api/pair', { method: 'POST', body: JSON.stringify(late) });
+  expectRefusal(closed);
+  expect(closed.code).toBe('pairing_closed');
 });

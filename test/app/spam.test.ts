@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EVALUATIONS_A_DAY } from '../../src/app/activity.ts';
 import type { Author } from '../../src/core/access/author.ts';
 import { passingVisitor, VISITORS } from '../../src/core/access/visitor.ts';
+import { REVISIONS_A_DAY, WITHDRAWN_A_DAY } from '../../src/core/proposal/daily-limits.ts';
+import { DAY_MS } from '../../src/kit/durations.ts';
 import { sha256 } from '../../src/kit/json.ts';
-import { call, ok, planFor } from './callers.ts';
+import { agent, call, ok, planFor } from './callers.ts';
 import { code, openScene, openTestWorkspace, type Scene, type Staged, stage, type TestWorkspace } from './workspace.ts';
 
 let scene: Scene;
@@ -26,6 +28,37 @@ test('a token makes 200 revisions of one proposal; a person may still edit it', 
   ok(await scene.bot('withdraw_proposal', { proposalId }));
   expect(code(await scene.bot('stage_task_plan', scene.plan('A new plan')))).toBe('ok');
 }, 60_000);
+
+test('a token withdraws 50 proposals a day, and then stages no more until the next', async () => {
+  for (let at = 0; at < WITHDRAWN_A_DAY; at += 1) {
+    const { proposalId } = await stage(scene.bot, scene.plan(`Buy paint ${at}`));
+    ok(await scene.bot('withdraw_proposal', { proposalId }));
+  }
+  const { seq } = scene.app.state().workspace;
+  const refused = await scene.bot('stage_task_plan', scene.plan('Once more'));
+  expect(refused).toMatchObject({ ok: false, refusal: { code: 'too_many_proposals' } });
+  expect(scene.app.state().workspace.seq).toBe(seq);
+  const other = await agent(scene.app, 'codex');
+  ok(await scene.person('change_token', { tokenId: newestToken(), allow: true }));
+  expect(code(await other('stage_task_plan', scene.plan('By another')))).toBe('ok');
+  scene.clock.nowMs += DAY_MS;
+  expect(code(await scene.bot('stage_task_plan', scene.plan('A day later')))).toBe('ok');
+}, 60_000);
+
+test('a token stages 500 plans a day, however many proposals they are of', async () => {
+  for (let at = 0; at < REVISIONS_A_DAY; at += 1) {
+    if (at > 0 && at % 190 === 0) {
+      const [open] = [...scene.app.state().tables.proposal.values()].filter((one) => one.status !== 'withdrawn');
+      ok(await scene.bot('withdraw_proposal', { proposalId: open?.id ?? '' }));
+    }
+    await stage(scene.bot, scene.plan(`Buy paint ${at}`));
+  }
+  expect(code(await scene.bot('stage_task_plan', scene.plan('Once more')))).toBe('too_many_proposals');
+}, 120_000);
+
+function newestToken(): string {
+  return [...scene.app.state().tables.token.values()].at(-1)?.id ?? '';
+}
 
 test('a token leaves 200 evaluations a day, the newest ones', async () => {
   const notes = scene.app.store.notes(scene.app.workspaceId);

@@ -58,7 +58,7 @@ test('a dependant in the trash counts for nothing', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('afterwards commit and withdraw say that it was undone', async () => {
+test('afterwards commit, withdraw and get_proposal say that it was undone', async () => {
   ok(await scene.person('undo_plan', { proposalId }));
   const again = (await commit(scene.bot, proposalId)) as object;
   expect(again).toMatchObject({
@@ -67,6 +67,8 @@ test('afterwards commit and withdraw say that it was undone', async () => {
     next: expect.stringContaining('Do not work on them'),
     receipt: { undoneAt: expect.any(String) },
   });
+  const read = ok(await scene.bot('get_proposal', { proposalId })) as { next: string };
+  expect(read.next).toContain('A person undid it');
   const withdrawn = await scene.bot('withdraw_proposal', { proposalId });
   expect(withdrawn).toMatchObject({
     ok: false,

@@ -51,7 +51,7 @@ export interface Scene extends TestWorkspace {
 export async function openScene(): Promise<Scene> {
   const workspace = await openTestWorkspace({ empty: true });
   const { app } = workspace;
-  const person = await desk(app);
+  const person = await desk(app, 'Mara', { now: () => workspace.clock.nowMs });
   const bot = await agent(app, 'claude');
   const { id } = ok(await person('create_task', { title: 'Paint the shed', description: 'Two coats.' })) as {
     id: string;

@@ -172,13 +172,16 @@ describe.each(origins)('the %s origin', (origin) => {
       'deskUrl',
       'epoch',
       'hadPerson',
+      'lines',
       'nonces',
       'openExample',
       'recoveredAt',
+      'terminalPairs',
       'version',
       'workspaceName',
       'workspaceUrl',
     ]);
+    expect(Object.keys((json as { lines: object }).lines)).toEqual(['pair', 'recover']);
   });
 
   test.each([

@@ -2,7 +2,6 @@
 import type { Client } from '../../src/client/client.ts';
 import { DAY_MS } from '../../src/kit/durations.ts';
 import type { OperationName } from '../../src/protocol/table.ts';
-import { decisionOn } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
 import type { Board, News, Plan } from './board.ts';
 import type { Call, Effect } from './history.ts';
@@ -33,6 +32,7 @@ interface Answer {
   readonly proposalId?: string;
   readonly revision?: number;
   readonly digest?: string;
+  readonly shown?: string;
   readonly tasks?: readonly { readonly taskId: string }[];
   readonly receipt?: { readonly version: number };
   readonly commit?: Answer | null;
@@ -195,7 +195,11 @@ async function createTask(racer: Racer): Promise<void> {
 /** The newest plans, so that approvals meet the next revision; half of them create the tasks at once. */
 function approve(racer: Racer): Promise<void> {
   return withPlan(racer, racer.board.plans.at(-1 - Math.floor(racer.random() * 4)), async (plan) => {
-    const input = await decisionOn(racer.client.callByName, plan, { create: racer.random() < 0.3 });
+    const { proposalId, revision, digest } = plan;
+    const view = await call(racer, 'read_proposal', { proposalId }, () => none);
+    // A store that loses plans does not know it: the history tells of that.
+    if (!view) return;
+    const input = { proposalId, revision, digest, shown: view.shown, notes: '', create: racer.random() < 0.3 };
     const answer = await call(racer, 'approve_proposal', input, ({ commit }) => (commit ? receiptOf(commit) : none));
     if (answer?.commit === null) racer.tell({ kind: 'approved', plan });
   });

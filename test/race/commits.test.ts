@@ -5,6 +5,7 @@
 import fc, { type Scheduler } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, ok } from '../app/callers.ts';
+import { decisionOn } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
 import { forgetful } from '../rigs/stores.ts';
 import { approve, openWorld, type Staged, stage, type World } from './world.ts';
@@ -43,7 +44,7 @@ async function together<T>(scheduler: Scheduler, world: World, ...work: readonly
 async function approvedPlan(agent: Caller, person: Caller, subject = world): Promise<{ parent: string; plan: Staged }> {
   const parent = await subject.parent();
   const plan = await stage(agent, parent, await subject.version(), 'one');
-  ok(await approve(person, plan));
+  ok(await approve(person, plan, subject.person(0)));
   return { parent, plan };
 }
 
@@ -85,10 +86,11 @@ describe('whatever the order', () => {
         const version = await world.version();
         const first = await stage(claude[0], parent, version, 'first');
         const next = plainPlan({ parentTaskId: parent, version, subtasks: 4, mark: 'second' });
+        const decision = await decisionOn(world.person(0), first, { create });
         const [approved, staged] = await together<{ readonly ok: boolean }>(
           scheduler,
           world,
-          () => approve(world.person(app), first, { create }),
+          () => world.person(app)('approve_proposal', decision),
           () => claude[1]('stage_task_plan', next),
           () => claude[0]('commit_task_plan', { proposalId: first.proposalId }),
         );
@@ -172,12 +174,13 @@ describe('whatever the order', () => {
       fc.asyncProperty(fc.scheduler(), fc.array(step, { minLength: 2, maxLength: 8 }), async (scheduler, steps) => {
         const { plan } = await approvedPlan(claude[0], world.person(0));
         const { proposalId } = plan;
+        const decision = await decisionOn(world.person(0), plan, { create: true });
         const first = ok(await claude[0]('commit_task_plan', { proposalId })) as Committed;
         const doIt = {
           commit: () => claude[0]('commit_task_plan', { proposalId }),
           undo: () => world.person(1)('undo_plan', { proposalId }),
           'commit elsewhere': () => claude[1]('commit_task_plan', { proposalId }),
-          approve: () => approve(world.person(0), plan, { create: true }),
+          approve: () => world.person(0)('approve_proposal', decision),
           'commit by a person': () => world.person(1)('commit_task_plan', { proposalId }),
         } as const;
         const answers = await together(scheduler, world, ...steps.map((name) => doIt[name]));

@@ -16,7 +16,7 @@ import { sha256 } from '../../src/kit/json.ts';
 import type { Result } from '../../src/kit/result.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import { type Caller, call, newPublicKey, ok } from '../app/callers.ts';
-import { decisionOn, type Words } from '../rigs/people.ts';
+import { decisionOn } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
 import { gated } from '../rigs/stores.ts';
 
@@ -131,7 +131,7 @@ export async function stage(caller: Caller, parentTaskId: string, version: numbe
   return ok(await caller('stage_task_plan', plainPlan({ parentTaskId, version, subtasks: 3, mark }))) as Staged;
 }
 
-/** Read and approved, as at the desk. */
-export async function approve(person: Caller, staged: Staged, words: Words = {}): Promise<Result<unknown>> {
-  return person('approve_proposal', await decisionOn(person, staged, words));
+/** Read and approved, as at the desk. `at`: where it was staged; another app hears of it with its own next write. */
+export async function approve(person: Caller, staged: Staged, at = person): Promise<Result<unknown>> {
+  return person('approve_proposal', await decisionOn(at, staged));
 }

@@ -43,7 +43,7 @@ async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore:
   const result = await collectResult(work, place, opened.process);
   const isWell = end.code === 'finished' || end.code === 'no_finish';
   const keepsProcess =
-    isWell && !work.isClosing() && mayStayWarm(parts.kernel.state, conversation.id, parts.clock.now());
+    isWell && !work.isClosing() && mayStayWarm(parts.kernel.state, conversation.id, parts.kernel.now());
   if (keepsProcess) await warm.keep(conversation.id, opened.process, opened.launchedAs);
   else await opened.process.close();
   const treeAfter = run.mode === 'work' ? null : await work.delegation.runner.treeDigest(conversation.cwd);

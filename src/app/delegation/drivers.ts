@@ -27,9 +27,11 @@ export interface OpenDrivers {
   readonly onFree: () => void;
 }
 
-/** How long an agent may take to stop by itself. After the kill switch: next to nothing. */
+/** How long an agent may take to stop by itself. */
 const CANCEL_GRACE_MS = 4000;
-const STOP_GRACE_MS = 200;
+const CLOSE_GRACE_MS = 500;
+/** After the kill switch: nothing. All of it must be over within two seconds, on a loaded machine too. */
+const STOP_GRACE_MS = 0;
 const noop = () => undefined;
 
 export function openDrivers({ parts, warm, log, onFree }: OpenDrivers): Drivers {
@@ -68,7 +70,7 @@ export function openDrivers({ parts, warm, log, onFree }: OpenDrivers): Drivers 
       for (const run of activeRuns(parts.kernel.state)) {
         const found = run.status === 'cancelling' ? driving.get(run.id) : undefined;
         if (!found) continue;
-        if (stopped) hurry(found.control);
+        if (stopped) hurry(found.control, STOP_GRACE_MS);
         found.control.cancelled.abort();
       }
       // After the runs: a process at rest can wait, and one of them may have been kept meanwhile.
@@ -77,7 +79,7 @@ export function openDrivers({ parts, warm, log, onFree }: OpenDrivers): Drivers 
     async close() {
       closing = true;
       for (const { control } of driving.values()) {
-        hurry(control);
+        hurry(control, CLOSE_GRACE_MS);
         control.cancelled.abort();
       }
       await allOver();
@@ -86,8 +88,8 @@ export function openDrivers({ parts, warm, log, onFree }: OpenDrivers): Drivers 
 }
 
 /** Also for one that was cancelled before and is in its longer grace. */
-function hurry(control: Driving): void {
-  if (control.graceMs === STOP_GRACE_MS) return;
-  control.graceMs = STOP_GRACE_MS;
-  setTimeout(() => control.killed.abort(), STOP_GRACE_MS);
+function hurry(control: Driving, graceMs: number): void {
+  if (control.graceMs <= graceMs) return;
+  control.graceMs = graceMs;
+  setTimeout(() => control.killed.abort(), graceMs);
 }

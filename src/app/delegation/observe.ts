@@ -90,7 +90,7 @@ function mayObserve(parts: Parts, run: Run, check: Check): May {
   }
   if (check.command === null)
     return { code: 'no_command', message: 'The check names no command.', next: 'Judge it by hand.' };
-  const nowMs = parts.clock.now();
+  const nowMs = parts.kernel.now();
   const grant = commandGrant(state, run, root.id, sha256(check.command), nowMs);
   if (!grant)
     return {

@@ -219,7 +219,7 @@ export function startDigest(tokenId: string, what: unknown): string {
 /** The report of a preflight: what would be admitted. Starts nothing. */
 export async function preflightOf(parts: Parts, delegation: Delegation, wanted: Wanted, ready: Ready): Promise<object> {
   const state = stateOf(parts);
-  const nowMs = parts.clock.now();
+  const nowMs = parts.kernel.now();
   const { root, agentId, cwd } = ready;
   const wish = { runId: null, rootId: root.id, agentId, mode: wanted.mode };
   const grant = coveringGrant(state, wish, nowMs);

@@ -52,7 +52,7 @@ export async function openSupervisor(parts: Parts, log: (message: string) => voi
     if (events.some((event) => /^(run|runs|grant|limits|root|agent)\./.test(event.header.type))) setImmediate(soon);
     if (events.some((event) => /^(grant\.revoked|root\.removed|agent\.changed)$/.test(event.header.type))) {
       void warm
-        .sweep((id) => mayStayWarm(parts.kernel.state, id, parts.clock.now()))
+        .sweep((id) => mayStayWarm(parts.kernel.state, id, parts.kernel.now()))
         .catch((error: unknown) => log(String(error)));
     }
   });
@@ -85,7 +85,7 @@ function waitingForWorker(parts: Parts, drivers: Drivers): Run[] {
 async function tick(parts: Parts): Promise<void> {
   const { openQuestions, openRequests } = parts.kernel.state.index;
   if (openQuestions.size + openRequests.size === 0) return;
-  const now = parts.clock.now();
+  const now = parts.kernel.now();
   const { question, request } = parts.kernel.state.tables;
   const deadlines = [
     ...[...openQuestions].map((id) => question.get(id)?.deadline),

@@ -35,7 +35,7 @@ export async function move({ parts, run }: Work, moved: Moved): Promise<void> {
 }
 
 export function note(work: Work, text: string): void {
-  log(work, { at: formatInstant(work.parts.clock.now()), kind: 'note', text });
+  log(work, { at: formatInstant(work.parts.kernel.now()), kind: 'note', text });
 }
 
 function log({ delegation, run }: Work, step: Step): void {

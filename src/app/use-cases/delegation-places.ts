@@ -15,7 +15,7 @@ export const readDelegation: UseCase<'read_delegation'> = async (parts) => {
   const { runner } = delegation.value;
   const entries = [...state.tables.agent.values()];
   const states = new Map((await runner.agents(entries)).map((one) => [one.id, one]));
-  const nowMs = parts.clock.now();
+  const nowMs = parts.kernel.now();
   const view: DelegationView = {
     roots: [...state.tables.root.values()].filter((root) => root.removedAt === null),
     agents: entries.map((entry) => ({ ...unknownAgent, ...entry, ...states.get(entry.id) })),

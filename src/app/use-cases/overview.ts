@@ -29,7 +29,9 @@ export const readWorkspace: UseCase<'read_workspace'> = async (parts, call) => {
   const view: WorkspaceView = {
     seq: workspace.seq,
     now: formatInstant(nowMs),
+    logEndsAhead: parts.kernel.endAhead(),
     ...parts.urls,
+    lines: parts.lines,
     workspace: publicWorkspace,
     me: readerOf(state, call.author),
     tasks: [...tables.task.values()],

@@ -1,15 +1,9 @@
 /** Reading tools beside the given six: one task, search, one proposal. All bounded to 20,000 characters. */
 
+import { hasLapsed } from '../../core/approval/approval.ts';
 import { ownerTime } from '../../core/plan/owner-time.ts';
 import type { Comment, Proposal } from '../../core/plan/proposal.ts';
-import {
-  approvalOf,
-  hasLapsed,
-  isOpen,
-  newestRevision,
-  proposalsFor,
-  unknownProposal,
-} from '../../core/proposal/find.ts';
+import { approvalOf, isOpen, newestRevision, proposalsFor, unknownProposal } from '../../core/proposal/find.ts';
 import { aliasOf, childrenOf, findTask, type State } from '../../core/state/state.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import { unknownTask } from '../../core/workspace/task-commands.ts';
@@ -185,7 +179,7 @@ function proposalPage(parts: Parts, proposal: Proposal, [subtaskAt, commentAt]: 
   const nextSubtask = subtaskAt + subtaskPage.length;
   const nextComment = commentAt + commentPage.length;
   const more = nextSubtask < subtasks.length || nextComment < comments.length;
-  const approval = standing(state, proposal, formatInstant(parts.kernel.now()));
+  const approval = standing(parts, proposal);
   return {
     proposalId: proposal.id,
     parentTaskId: proposal.parentTaskId,
@@ -235,9 +229,10 @@ function commentView({ id, revision, candidateId, text, author, at }: Comment) {
 }
 
 /** The approval that holds now: lapsed ones do not. */
-function standing(state: State, proposal: Proposal, at: string) {
-  const approval = approvalOf(state, proposal);
-  return approval && (approval.usedAt !== null || !hasLapsed(approval, { at })) ? approval : undefined;
+function standing(parts: Parts, proposal: Proposal) {
+  const approval = approvalOf(stateOf(parts), proposal);
+  const now = { at: formatInstant(parts.kernel.now()), clockMs: parts.clock.now() };
+  return approval && (approval.usedAt !== null || !hasLapsed(approval, now)) ? approval : undefined;
 }
 
 function nextFor(state: State, proposal: Proposal, holds: boolean): string {
@@ -254,6 +249,8 @@ function nextFor(state: State, proposal: Proposal, holds: boolean): string {
         : 'The approval lapsed: stage the same candidate again to ask for review.';
     case 'committed':
       return `The tasks exist under ${name}; read them with get_task.`;
+    case 'undone':
+      return 'A person undid it: do not work on its tasks. Stage a plan again if a person wants one.';
     default:
       return 'It is closed. Stage a different plan if one is still needed.';
   }

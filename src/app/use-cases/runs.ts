@@ -6,6 +6,7 @@ import { answerQuestion as answer, decideRequest as decide } from '../../core/ru
 import * as results from '../../core/run/result-commands.ts';
 import type { Run } from '../../core/run/run.ts';
 import { cancelRun as cancel } from '../../core/run/run-life.ts';
+import { formatInstant } from '../../core/workspace/time.ts';
 import { sha256 } from '../../kit/json.ts';
 import { done, type Refusal, refuse } from '../../kit/result.ts';
 import type { CommandView, InboxItem, RunsView, RunView } from '../../protocol/delegation-views.ts';
@@ -85,7 +86,7 @@ function commandsOf(parts: Parts, run: Run, contract: RunView['contract']): Comm
   if (root?.prepare != null) commands.push({ checkId: null, command: root.prepare });
   return commands.map(({ checkId, command }) => {
     const digest = sha256(command);
-    const granted = root !== undefined && commandGrant(state, run, root.id, digest, parts.clock.now()) !== null;
+    const granted = root !== undefined && commandGrant(state, run, root.id, digest, parts.kernel.now()) !== null;
     return { checkId, command, digest, granted };
   });
 }
@@ -143,8 +144,9 @@ export const makeGrant: UseCase<'make_grant'> = async (parts, call, input) => {
   if (preview === true) {
     const context = {
       author: call.author,
-      at: new Date(parts.clock.now()).toISOString(),
-      nowMs: parts.clock.now(),
+      at: formatInstant(parts.kernel.now()),
+      nowMs: parts.kernel.now(),
+      clockMs: parts.clock.now(),
       nextId: () => 'preview',
     };
     const decision = grantRuns(stateOf(parts), wanted, context);

@@ -216,7 +216,7 @@ export const tandemScope: UseCase<'tandem_scope'> = async (parts) => {
   const delegation = delegationOf(parts);
   if (!delegation.ok) return delegation;
   const state = stateOf(parts);
-  const nowMs = parts.clock.now();
+  const nowMs = parts.kernel.now();
   const allowed = [...state.tables.agent.values()].filter((agent) => agent.allowed);
   const grants = [...state.tables.grant.values()].filter((grant) => grant.runId === null && isLive(grant, nowMs));
   return done({

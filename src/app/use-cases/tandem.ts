@@ -96,7 +96,7 @@ function digestOf(call: Call, { what, taskId, wanted }: Asked, cwd: string | nul
 /** The answer of the first of identical starts. A preflight starts nothing, so it repeats nothing. */
 function knownAnswer(parts: Parts, call: Call, asked: Asked, digest: string): object | null {
   const { contract } = asked.wanted;
-  const run = asked.preflight ? null : repeatedRun(stateOf(parts), digest, call.author.id, parts.clock.now());
+  const run = asked.preflight ? null : repeatedRun(stateOf(parts), digest, call.author.id, parts.kernel.now());
   if (!run) return null;
   const refs = contract ? checkContract(contract, trusting).unresolvedRefs : [];
   return startedAnswer(parts, { run, repeated: true }, asked, refs);

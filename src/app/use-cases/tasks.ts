@@ -10,7 +10,7 @@ import { emptyExample as emptyExampleIn } from '../../core/workspace/example.ts'
 import * as tasks from '../../core/workspace/task-commands.ts';
 import { canUndo, undoChange as undoIn } from '../../core/workspace/undo-change.ts';
 import { done, type Result, refuse } from '../../kit/result.ts';
-import type { Decide } from '../kernel.ts';
+import { contextOf, type Decide } from '../kernel.ts';
 import { act, type Parts, stateOf, type UseCase } from '../parts.ts';
 
 export const createTask: UseCase<'create_task'> = (parts, call, input) =>
@@ -118,8 +118,9 @@ async function run<T>(
 ): Promise<Result<unknown>> {
   if (!preview) return act(parts, author, decide, shape);
   const state = stateOf(parts);
-  const nowMs = parts.clock.now();
-  const decision = decide(state, { author, nowMs, at: new Date(nowMs).toISOString(), nextId: () => 'preview' });
+  const clockMs = parts.clock.now();
+  const ids = { next: () => 'preview' };
+  const decision = decide(state, contextOf({ author, nowMs: clockMs, clockMs, ids }));
   const { seq, version } = state.workspace;
   return decision.ok ? done({ ...shape(decision.value.value), seq, version }) : decision;
 }

@@ -11,13 +11,14 @@ export interface ChainCheck {
   skip(): void;
   /** What the next page starts after. It always moves on, whatever a forged header says of its number. */
   readonly cursor: number;
-  readonly last: { readonly seq: number; readonly version: number; readonly hash: string };
+  readonly last: { readonly seq: number; readonly version: number; readonly hash: string; readonly at: string };
 }
 
 export function openChainCheck(workspaceId: string, findings: Findings): ChainCheck {
   let cursor = 0;
   let seq = 0;
   let version = 0;
+  let at = '';
   /** As stored and as computed: when they differ that is one problem, not a second one of the next event. Null = unknown. */
   let hashes: readonly string[] | null = [''];
 
@@ -35,6 +36,7 @@ export function openChainCheck(workspaceId: string, findings: Findings): ChainCh
     cursor = computed === hash && header.seq > cursor ? header.seq : cursor + 1;
     seq = header.seq;
     version = header.version;
+    at = header.at;
     hashes = [hash, computed];
   }
 
@@ -69,7 +71,7 @@ export function openChainCheck(workspaceId: string, findings: Findings): ChainCh
       return cursor;
     },
     get last() {
-      return { seq, version, hash: hashes?.[0] ?? '' };
+      return { seq, version, hash: hashes?.[0] ?? '', at };
     },
   };
 }

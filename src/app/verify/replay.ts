@@ -2,12 +2,11 @@
  * The state that the log makes, event by event. An event whose payload is gone or altered leaves what it touched
  * unknown: from then on those entities are followed no further, and are not compared.
  */
-import type { Approval } from '../../core/approval/approval.ts';
 import type { Subtask } from '../../core/plan/candidate.ts';
 import { fieldsFrom } from '../../core/proposal/commit.ts';
 import { absorb, emptyState } from '../../core/state/absorb.ts';
 import { apply, subjectOf, type Touched } from '../../core/state/apply.ts';
-import type { EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
+import type { Change, EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
 import { subjectsOf } from '../../core/state/seal.ts';
 import type { State } from '../../core/state/state.ts';
 import type { Task } from '../../core/workspace/task.ts';
@@ -16,12 +15,13 @@ import { canonicalJson } from '../../kit/json.ts';
 import { checkDecider } from './deciders.ts';
 import type { Findings } from './findings.ts';
 
-/** An approval as its event made it, with the state right after. */
-export interface Approved {
-  readonly approval: Approval;
+/** An event, with the state right after it. */
+export interface Moment {
   readonly state: State;
   readonly header: EventHeader;
   readonly unknown: ReadonlySet<string>;
+  /** When the event before it was written. */
+  readonly before: string;
 }
 
 export interface Replay {
@@ -32,9 +32,11 @@ export interface Replay {
   readonly unknown: ReadonlySet<string>;
 }
 
-export function openReplay(findings: Findings, onApproval: (approved: Approved) => void): Replay {
+/** `watch` is told of what each event changed, right after it. */
+export function openReplay(findings: Findings, watch: (moment: Moment, changes: readonly Change[]) => void): Replay {
   let state: State | null = null;
   const unknown = new Set<string>();
+  let before = '';
 
   /** Answers why the payload does not fit the state, or null. */
   function advance(payload: EventPayload): string | null {
@@ -58,7 +60,7 @@ export function openReplay(findings: Findings, onApproval: (approved: Approved) 
     checkSubjects(payload, header, findings);
     checkOrigins(payload, header, findings);
     if (header.type === 'proposal.committed' && state) checkCreated(payload, state, findings);
-    for (const approval of newApprovals(known)) if (state) onApproval({ approval, state, header, unknown });
+    if (state) watch({ header, state, unknown, before }, known.changes);
   }
 
   return {
@@ -67,6 +69,7 @@ export function openReplay(findings: Findings, onApproval: (approved: Approved) 
       checkDecider(header, findings);
       if (payload !== null && isTrusted) follow(header, payload);
       else for (const subject of header.subjects) unknown.add(subject);
+      before = header.at;
     },
     get state() {
       return state;
@@ -85,12 +88,6 @@ function absorbed(state: State | null, touched: Touched): State | null {
 function withoutUnknown(payload: EventPayload, unknown: ReadonlySet<string>): EventPayload {
   if (unknown.size === 0) return payload;
   return { ...payload, changes: payload.changes.filter(({ kind, id }) => !unknown.has(subjectOf(kind, id))) };
-}
-
-function newApprovals({ changes }: EventPayload): Approval[] {
-  return changes.flatMap((change) =>
-    change.kind === 'approval' && change.was === null ? [change.set as Approval] : [],
-  );
 }
 
 function checkSubjects(payload: EventPayload, { seq, subjects }: EventHeader, findings: Findings): void {

@@ -55,6 +55,8 @@ export interface Course {
   readonly redaction?: number;
   /** Events between enrolling the key and approving. */
   readonly meanwhile?: (state: State) => readonly EventDraft[];
+  /** Events between approving and the commit. */
+  readonly afterwards?: (state: State) => readonly EventDraft[];
 }
 
 export function liveThrough(course: Course = {}): Life {
@@ -79,6 +81,7 @@ export function liveThrough(course: Course = {}): Life {
       edited('proposal', proposal, { status: 'approved', approvalId: approval.id }),
     ]),
   );
+  log.append(desk, ...(course.afterwards?.(log.state) ?? []));
   log.append(agent, ...commit(approval, course));
   log.append(desk, draft('task.edited', [edited('task', task('launch', 1), { title: 'Launch it', rank: 7 })], true));
   if (course.redaction === undefined) return log.life();
@@ -153,7 +156,7 @@ function approve(key: Key, privateKey: KeyObject, course: Course): Approval {
     method: 'POST',
     target: 'http://localhost:4142/api/approve_proposal',
     bodyHash: sha256(body),
-    nonce: 'nonce-1',
+    nonce: nonceAt(at),
     epoch: workspace.epoch,
     signature: '',
     body,
@@ -170,7 +173,7 @@ function approve(key: Key, privateKey: KeyObject, course: Course): Approval {
     personName: ann.name,
     keyId: key.id,
     at,
-    expiresAt: '2026-05-11T09:00:00.000Z',
+    expiresAt: '2026-05-11T09:00:00Z',
     notes: 'Good.',
     editedBy: null,
     parent: {
@@ -188,6 +191,13 @@ function approve(key: Key, privateKey: KeyObject, course: Course): Approval {
     usedAt: null,
     voidedAt: null,
   };
+}
+
+/** As the daemon makes them: six bytes of time, then what is single. */
+export function nonceAt(instant: string): string {
+  const time = Buffer.alloc(6);
+  time.writeUIntBE(Date.parse(instant), 0, 6);
+  return Buffer.concat([time, Buffer.alloc(28, 1)]).toString('base64url');
 }
 
 export function signedBy(request: SignedRequest, privateKey: KeyObject): SignedRequest {

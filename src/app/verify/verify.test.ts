@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { edited } from '../../core/state/apply.ts';
+import type { Approval } from '../../core/approval/approval.ts';
+import { created, edited } from '../../core/state/apply.ts';
 import type { Entity } from '../../core/state/entity.ts';
 import type { StoredEvent } from '../../core/state/event.ts';
 import { hashOfHeader } from '../../core/state/seal.ts';
+import type { State } from '../../core/state/state.ts';
 import { canonicalJson, sha256 } from '../../kit/json.ts';
 import type { StoredEntity } from '../ports.ts';
-import { type Course, draft, liveThrough, signedBy, withEvent, withRow } from './sample.ts';
+import { type Course, draft, liveThrough, nonceAt, signedBy, withEvent, withRow } from './sample.ts';
 import { workspaceId } from './sample-entities.ts';
 import { found } from './sample-problems.ts';
 import { verifyWorkspace } from './verify.ts';
@@ -22,6 +24,7 @@ describe('a store that nobody touched', () => {
       problems: [],
       counts: { events: 6, redactedEvents: 0, entities: 9, approvals: 1, plannedTasks: 2, runs: 0, problems: 0 },
       notComparable: [],
+      end: { seq: 6, hash: life.events.at(-1)?.hash, at: life.events.at(-1)?.header.at },
     });
   });
 
@@ -224,7 +227,24 @@ describe('an approval', () => {
     'was never signed': { signed: () => ({ signature: 'A'.repeat(86) }) },
     'has no readable signature': { signed: () => ({ signature: '' }) },
     'was signed over another target': { signed: () => ({ target: 'http://localhost:4142/api/approve_proposal?x' }) },
-    'was signed over another nonce': { signed: () => ({ nonce: 'nonce-2' }) },
+    'was signed over another nonce': { signed: ({ nonce }) => ({ nonce: `${nonce.slice(0, -1)}A` }) },
+    'was signed over no nonce of a daemon': { signed: (right, key) => signedBy({ ...right, nonce: 'nonce-1' }, key) },
+    'was signed ten minutes before it was given': { signed: signedAt('2026-05-04T08:50:00Z') },
+    'was signed after it was given': { signed: signedAt('2026-05-04T09:10:00Z') },
+    'was given at another time than its event': {
+      approval: { at: '2026-05-04T09:00:01Z', expiresAt: '2026-05-11T09:00:01Z' },
+    },
+    'lapses later than after seven days': { approval: { expiresAt: '2099-01-01T00:00:00Z' } },
+    'was made to last longer afterwards': { afterwards: changed({ expiresAt: '2099-01-01T00:00:00Z' }) },
+    'was void when it was used': { afterwards: changed({ voidedAt: '2026-05-04T09:00:00Z' }) },
+    'was void and counts again': {
+      afterwards: (state) => [
+        ...changed({ voidedAt: '2026-05-04T09:00:00Z' })(state),
+        draft('change.undone', [
+          edited('approval', { ...onlyApproval(state), voidedAt: '2026-05-04T09:00:00Z' }, { voidedAt: null }),
+        ]),
+      ],
+    },
     'carries another body than was signed': { signed: ({ body }) => ({ body: `${body} ` }) },
     'is really a signed rejection': {
       signed: (right, key) => signedBy({ ...right, target: 'http://localhost:4142/api/reject_proposal' }, key),
@@ -249,6 +269,19 @@ describe('an approval', () => {
         ),
     },
   };
+
+  it('of one signature for two of them', async () => {
+    const copied = liveThrough({
+      afterwards: (state) => [draft('proposal.approved', [created('approval', { ...onlyApproval(state), id: 'a-2' })])],
+    });
+    expect(await found(copied.source())).toEqual(['approval approval:a-2']);
+  });
+
+  it('whose time the log held back is good: an event before it was written under a clock that was ahead', async () => {
+    const signed = signedAt('2026-04-01T09:00:00Z');
+    expect(await ofCourse({ signed, approval: { expiresAt: '2026-04-08T09:00:00Z' } })).toEqual([]);
+    expect(await ofCourse({ signed })).toEqual(only);
+  });
 
   it.each(Object.entries(wrong))('%s', async (_, course) => {
     expect(new Set(await ofCourse(course))).toEqual(new Set(only));
@@ -282,6 +315,18 @@ function resigned(fields: object): NonNullable<Course['signed']> {
     const body = canonicalJson({ ...JSON.parse(right.body), ...fields });
     return signedBy({ ...right, body, bodyHash: sha256(body) }, key);
   };
+}
+
+function signedAt(instant: string): NonNullable<Course['signed']> {
+  return (right, key) => signedBy({ ...right, nonce: nonceAt(instant) }, key);
+}
+
+function onlyApproval(state: State): Approval {
+  return [...state.tables.approval.values()][0] as Approval;
+}
+
+function changed(set: Partial<Approval>): NonNullable<Course['afterwards']> {
+  return (state) => [draft('change.undone', [edited('approval', onlyApproval(state), set)])];
 }
 
 function flipped(signature: string): string {

@@ -6,7 +6,7 @@
 import { isPerson } from '../../core/access/author.ts';
 import type { StoredEvent } from '../../core/state/event.ts';
 import type { Blobs, Store, StoredEntity } from '../ports.ts';
-import { checkApprovals, checkAtItsMoment } from './approvals.ts';
+import { checkApprovals, checkApprovalsThen } from './approvals.ts';
 import { type ChainCheck, openChainCheck } from './chain.ts';
 import { type Counts, type Findings, openFindings, type Problem } from './findings.ts';
 import { checkPlans } from './plans.ts';
@@ -20,6 +20,8 @@ export interface Verification {
   readonly counts: Readonly<Counts>;
   /** `kind:id` of what a redacted or altered event touched: the log no longer tells what it should be. */
   readonly notComparable: readonly string[];
+  /** The last event, to be compared with what another copy says of it. */
+  readonly end: { readonly seq: number; readonly hash: string; readonly at: string };
 }
 
 type Source = Pick<Store, 'load' | 'events' | 'position'>;
@@ -53,7 +55,7 @@ export async function verifyWorkspace(
   const findings = openFindings();
   for (const other of others) findings.report('workspace', `workspace:${other}`, 'a home holds one workspace');
   const chain = openChainCheck(workspaceId, findings);
-  const replay = openReplay(findings, (approved) => checkAtItsMoment(approved, findings));
+  const replay = openReplay(findings, (moment, changes) => checkApprovalsThen(moment, changes, findings));
   const redactions = openRedactions(findings);
   const take = (event: StoredEvent) => {
     const isTrusted = chain.take(event);
@@ -65,7 +67,9 @@ export async function verifyWorkspace(
   const stored = rows && storedOf(workspaceId, rows);
   if (stored) checkRows(stored, replay, findings);
   if (stored && blobs) await checkBytes(stored, blobs, findings);
-  return { problems: findings.problems, counts: findings.counts, notComparable: [...replay.unknown].sort() };
+  const { seq, hash, at } = chain.last;
+  const notComparable = [...replay.unknown].sort();
+  return { problems: findings.problems, counts: findings.counts, notComparable, end: { seq, hash, at } };
 }
 
 function checkRows(stored: Stored, replay: Replay, findings: Findings): void {

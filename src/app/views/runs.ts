@@ -72,7 +72,7 @@ export function whyNoGrant(parts: Parts, state: State, run: Run): string {
   const place = state.tables.conversation.get(run.conversationId);
   if (!place) return 'its conversation is gone';
   const wish = { runId: run.id, rootId: place.rootId, agentId: run.agentId, mode: run.mode };
-  const nowMs = parts.clock.now();
+  const nowMs = parts.kernel.now();
   if (coveringGrant(state, wish, nowMs)) return 'one was made just now';
   const grants = [...state.tables.grant.values()].filter(
     (grant) => grant.rootId === place.rootId && grant.runId === null,

@@ -9,7 +9,9 @@ import { cut } from '../../kit/text.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
+import { isAhead } from '../state/log-clock.ts';
 import type { State } from '../state/state.ts';
+import { formatInstant } from '../workspace/time.ts';
 import type { Key, Person, Token } from './access.ts';
 import { bindVisitor } from './visitor.ts';
 
@@ -181,7 +183,9 @@ export function enrolToken(state: State, input: NewToken, context: Context): Dec
 }
 
 function newToken(input: NewToken, state: Token['state'], context: Context): Token {
-  const end = input.expiresInDays === undefined ? null : new Date(context.nowMs + input.expiresInDays * DAY_MS);
+  const { nowMs, clockMs } = context;
+  const ahead = input.expiresInDays !== undefined && isAhead(nowMs, clockMs);
+  const beginMs = ahead ? clockMs : nowMs;
   return {
     id: context.nextId(),
     label: input.label,
@@ -190,7 +194,8 @@ function newToken(input: NewToken, state: Token['state'], context: Context): Tok
     state,
     createdAt: context.at,
     createdBy: context.author.label,
-    expiresAt: end?.toISOString() ?? null,
+    expiresAt: input.expiresInDays === undefined ? null : formatInstant(beginMs + input.expiresInDays * DAY_MS),
+    ...(ahead && { clockAt: formatInstant(clockMs) }),
     revokedAt: null,
     limits: { openProposals: input.openProposals ?? 3, readOnly: input.readOnly ?? false },
     boundKeyId: null,

@@ -1,4 +1,5 @@
 /** Persons, their keys, and the tokens of everything that is not a person. */
+import { isPast } from '../state/log-clock.ts';
 
 export interface Person {
   readonly id: string;
@@ -35,9 +36,17 @@ export interface Token {
   readonly createdBy: string;
   /** RFC 3339; null = no end. */
   readonly expiresAt: string | null;
+  /** Where the wall clock stood when it was made, if the log was ahead of it then: its end is by that clock. */
+  readonly clockAt?: string;
   readonly revokedAt: string | null;
   /** What a person limited. */
   readonly limits: { readonly openProposals: number; readonly readOnly: boolean };
   /** A visitor's browser, once enrolled: the workspace key whose person it belongs to. */
   readonly boundKeyId: string | null;
+}
+
+/** Whether its end has come. */
+export function isOver(token: Token, now: { readonly nowMs: number; readonly clockMs: number }): boolean {
+  const { expiresAt, clockAt } = token;
+  return expiresAt !== null && isPast(Date.parse(expiresAt), clockAt === undefined ? null : Date.parse(clockAt), now);
 }

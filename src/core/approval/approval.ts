@@ -1,5 +1,9 @@
 /** A person's decision on exactly one revision, with its level. Used once; lapses after seven days. */
 
+import { DAY_MS } from '../../kit/durations.ts';
+import { nonceTime } from '../access/signing.ts';
+import { AHEAD_MS, isPast } from '../state/log-clock.ts';
+
 export interface SignedRequest {
   readonly keyId: string;
   readonly method: string;
@@ -45,4 +49,29 @@ export interface Approval {
   readonly signed: SignedRequest;
   readonly usedAt: string | null;
   readonly voidedAt: string | null;
+}
+
+/** An approval lapses after seven days. */
+const APPROVAL_MS = 7 * DAY_MS;
+/** A nonce is good for two minutes, so that much of the difference is no clock's. */
+const NONCE_MS = 120_000;
+
+/**
+ * Where the wall clock stood when it was given, if the log was ahead of it; else null. The nonce says it: it was made by
+ * this computer's clock, and the person's key signed it.
+ */
+function clockAt({ at, signed }: Pick<Approval, 'at' | 'signed'>): number | null {
+  const asked = nonceTime(signed.nonce);
+  return asked !== null && Date.parse(at) - asked > AHEAD_MS + NONCE_MS ? asked : null;
+}
+
+/** When it lapses: seven days of the log after it was given, or of the wall clock where the log was ahead. */
+export function lapsesAt(approval: Pick<Approval, 'at' | 'signed'>): number {
+  return (clockAt(approval) ?? Date.parse(approval.at)) + APPROVAL_MS;
+}
+
+/** By the second, not by the minute that plans are judged at: seven days are no minute longer. */
+export function hasLapsed(approval: Approval, now: { readonly at: string; readonly clockMs: number }): boolean {
+  const nowMs = Date.parse(now.at);
+  return isPast(Date.parse(approval.expiresAt), clockAt(approval), { nowMs, clockMs: now.clockMs });
 }

@@ -3,6 +3,7 @@
  * never zero or an empty place; what is known to be absent is "none". A fact is one bounded line: titles come from
  * anybody and must not grow into paragraphs that read like the playbook's own words.
  */
+import { durationWords, spanWords } from '../../kit/durations.ts';
 import type { State } from '../state/state.ts';
 import { aliasOf, childrenOf } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
@@ -24,7 +25,7 @@ const facts = {
   due: (state, task) => dueText(state, task),
   deadline_in: (state, task, nowMs) => deadlineText(state, task, nowMs),
   planned_start: (_, task) => task.plannedStart ?? UNKNOWN,
-  estimate: (_, task) => (task.estimateMinutes === null ? UNKNOWN : `${task.estimateMinutes} working minutes`),
+  estimate: (_, task) => (task.estimateMinutes === null ? UNKNOWN : `${durationWords(task.estimateMinutes)} of work`),
   parent: (state, task) => parentText(state, task),
   dependencies: (state, task) => listed(dependenciesOf(state, task).map(named)),
   blocked_by: (state, task) => listed(openOnly(dependenciesOf(state, task)).map(named)),
@@ -154,22 +155,5 @@ function deadlineText(state: State, task: Task, nowMs: number): string {
   const dueMs = task.due === null ? null : dueInstant(task.due, state.workspace.calendar.zone);
   if (dueMs === null) return UNKNOWN;
   const minutes = Math.floor((dueMs - nowMs) / MINUTE_MS);
-  return minutes < 0 ? `overdue by ${spanText(-minutes)}` : spanText(minutes);
-}
-
-/** Wall time in its two largest parts: "3 days 4 hours", "5 hours 10 minutes", "0 minutes". */
-function spanText(minutes: number): string {
-  const days = Math.floor(minutes / 1440);
-  const hours = Math.floor((minutes % 1440) / 60);
-  if (days > 0) return joined(counted(days, 'day'), counted(hours, 'hour'));
-  if (hours > 0) return joined(counted(hours, 'hour'), counted(minutes % 60, 'minute'));
-  return counted(minutes, 'minute') || '0 minutes';
-}
-
-function counted(number: number, noun: string): string {
-  return number === 0 ? '' : `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function joined(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' ');
+  return minutes < 0 ? `overdue by ${spanWords(-minutes)}` : spanWords(minutes);
 }

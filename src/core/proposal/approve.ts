@@ -3,10 +3,9 @@
  * body names proposal, revision and digest, and is what `verify` checks later.
  */
 
-import { DAY_MS } from '../../kit/durations.ts';
 import { refuse } from '../../kit/result.ts';
 import { counted } from '../../kit/text.ts';
-import type { Approval, SignedRequest } from '../approval/approval.ts';
+import { type Approval, hasLapsed, lapsesAt, type SignedRequest } from '../approval/approval.ts';
 import { planDigest } from '../plan/digest.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Revision } from '../plan/proposal.ts';
@@ -15,13 +14,11 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
-import { approvalOf, hasLapsed, newestRevision } from './find.ts';
+import { formatInstant } from '../workspace/time.ts';
+import { approvalOf, newestRevision } from './find.ts';
 import { openAt } from './review.ts';
 import { planInvalid } from './stage.ts';
 import { shownHash, shownParent, shownPlaybooks, staleness } from './staleness.ts';
-
-/** An approval lapses after seven days. */
-const APPROVAL_MS = 7 * DAY_MS;
 
 export interface ApproveInput {
   readonly proposalId: string;
@@ -99,7 +96,7 @@ function approvalFrom({ state, input, signed, context }: Decided, revision: Revi
     personName: context.author.label,
     keyId: signed.keyId,
     at: context.at,
-    expiresAt: new Date(context.nowMs + APPROVAL_MS).toISOString(),
+    expiresAt: formatInstant(lapsesAt({ at: context.at, signed })),
     notes: input.notes,
     editedBy: revision.editOf === null ? null : revision.author.label,
     parent: shownParent(parent),

@@ -10,7 +10,7 @@
 import { refuse } from '../../kit/result.ts';
 import { counted, cut } from '../../kit/text.ts';
 import { isPerson } from '../access/author.ts';
-import type { Approval } from '../approval/approval.ts';
+import { type Approval, hasLapsed } from '../approval/approval.ts';
 import type { Subtask } from '../plan/candidate.ts';
 import type { Evaluation } from '../plan/evaluation.ts';
 import type { Proposal, Receipt, Revision } from '../plan/proposal.ts';
@@ -20,7 +20,7 @@ import type { EventDraft } from '../state/event.ts';
 import { aliasOf, type State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
 import { makeTask } from '../workspace/task-commands.ts';
-import { approvalOf, close, hasLapsed, isOpen, newestRevision, proposalsFor, unknownProposal } from './find.ts';
+import { approvalOf, close, isOpen, newestRevision, proposalsFor, unknownProposal } from './find.ts';
 import { notYours } from './review.ts';
 import { staleness } from './staleness.ts';
 

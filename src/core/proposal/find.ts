@@ -51,11 +51,6 @@ export function approvalOf(state: State, proposal: Proposal): Approval | undefin
   return proposal.approvalId === null ? undefined : state.tables.approval.get(proposal.approvalId);
 }
 
-/** By the second, not by the minute that plans are judged at: seven days are no minute longer. */
-export function hasLapsed(approval: Approval, { at }: Pick<Context, 'at'>): boolean {
-  return Date.parse(at) >= Date.parse(approval.expiresAt);
-}
-
 /** Moves the proposal and voids an approval that it still had. */
 export function close(state: State, proposal: Proposal, set: Partial<Proposal>, context: Context): Change[] {
   const approval = approvalOf(state, proposal);

@@ -8,6 +8,7 @@
  */
 import { type Refusal, refuse } from '../../kit/result.ts';
 import { counted, cut } from '../../kit/text.ts';
+import { hasLapsed } from '../approval/approval.ts';
 import type { Candidate } from '../plan/candidate.ts';
 import { issueCodes } from '../plan/codes.ts';
 import { planDigest } from '../plan/digest.ts';
@@ -20,7 +21,8 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import { aliasOf, findTask, type State } from '../state/state.ts';
 import type { JournalEntry } from '../workspace/workspace.ts';
-import { approvalOf, hasLapsed, isOpen, newestRevision, proposalsFor, revisionId, revisionsOf } from './find.ts';
+import { refusalOfDay } from './daily-limits.ts';
+import { approvalOf, isOpen, newestRevision, proposalsFor, revisionId, revisionsOf } from './find.ts';
 import { staleness } from './staleness.ts';
 
 export interface Staged {
@@ -86,6 +88,8 @@ export function stagePlan(
   const conflict = versionConflict(state, candidate, evaluation);
   if (conflict) return refuse(conflict);
   if (!evaluation.valid || !parent) return refuse(planInvalid(evaluation));
+  const enough = refusalOfDay(state, context);
+  if (enough) return refuse(enough);
   const open = mine.filter(isOpen).at(-1);
   const revision = { digest, candidate, evaluation, author: context.author, at: context.at, editOf: null };
   if (open) return reviseStaged(state, open, revision, context);

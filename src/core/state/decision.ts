@@ -9,6 +9,8 @@ export interface Context {
   /** Now, RFC 3339 UTC and milliseconds. */
   readonly at: string;
   readonly nowMs: number;
+  /** The wall clock: `log-clock.ts` says when it differs. */
+  readonly clockMs: number;
   /** A fresh uuidv7. */
   readonly nextId: () => string;
 }

@@ -203,7 +203,7 @@ export function importChunk(state: State, id: string, context: Context): Decisio
     { left, total },
     {
       type: 'import.accepted',
-      summary: `brought in ${counted(chunk.length, 'task')} from ${record.format}${left > 0 ? `, ${left} to come` : ''}`,
+      summary: `brought in ${counted(chunk.length, 'task')} from ${record.format}${left > 0 ? ` (${left} still to come)` : ''}`,
       changes,
       raisesVersion: true,
     },

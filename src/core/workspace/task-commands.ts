@@ -181,10 +181,13 @@ function differing(task: Task, fields: TaskInput): Partial<Task> {
 }
 
 function editSummary(task: Task, set: Partial<Task>): string {
-  if (set.status !== undefined) return `moved ${named(task)} to ${STATUS_WORDS[set.status]}`;
+  // By the name that it has from now on: that is what people see beside these words.
+  const after = named({ ...task, ...set });
+  if (set.status !== undefined) return `moved ${after} to ${STATUS_WORDS[set.status]}`;
   const fields = Object.keys(set).filter((field) => field !== 'rank');
-  if (fields.length === 0) return `moved ${named(task)} on the board`;
-  return `changed ${fields.map((field) => FIELD_WORDS[field] ?? field).join(', ')} of ${named(task)}`;
+  if (fields.length === 0) return `moved ${after} on the board`;
+  if (set.title !== undefined && fields.length === 1) return `renamed ${after}, before: ${cut(task.title, 80)}`;
+  return `changed ${fields.map((field) => FIELD_WORDS[field] ?? field).join(', ')} of ${after}`;
 }
 
 /** As the columns of the board are called. */

@@ -52,10 +52,17 @@ export function isDate(text: string): boolean {
   );
 }
 
-/** RFC 3339 UTC, without a fraction when it is zero. Years are padded to four digits. */
+/**
+ * RFC 3339 UTC, without a fraction when it is zero. Years are padded to four digits. What lies outside the years 1 to 9999
+ * is written as the nearest instant within: no reader takes another.
+ */
 export function formatInstant(ms: number): string {
-  const text = new Date(ms).toISOString();
+  const text = new Date(withinYears(ms)).toISOString();
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
+}
+
+export function withinYears(ms: number): number {
+  return Math.min(Math.max(ms, FIRST_MS), LAST_MS);
 }
 
 /** The start of the whole minute that holds the instant. */

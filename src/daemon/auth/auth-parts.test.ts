@@ -97,6 +97,18 @@ describe('proofs of the home secret', () => {
 });
 
 describe('limiter', () => {
+  it('makes nobody wait longer for what it turned away', () => {
+    const clock = fakeClock();
+    const limiter = createLimiter(clock, 2);
+    expect([limiter.note(), limiter.note()]).toEqual([true, true]);
+    for (let second = 0; second < 59; second++) {
+      clock.forward(1_000);
+      expect(limiter.note()).toBe(false);
+    }
+    clock.forward(1_000);
+    expect(limiter.note()).toBe(true);
+  });
+
   it('counts over a sliding minute', () => {
     const clock = fakeClock();
     const limiter = createLimiter(clock, 3);

@@ -9,7 +9,7 @@ import type { App } from '../../app/app.ts';
 import type { Clock } from '../../app/ports.ts';
 import { isSignedBy } from '../../app/public-key.ts';
 import { secretHash } from '../../app/secrets.ts';
-import type { Key, Token } from '../../core/access/access.ts';
+import { isOver, type Key, type Token } from '../../core/access/access.ts';
 import type { Author } from '../../core/access/author.ts';
 import { signingText } from '../../core/access/signing.ts';
 import { isBound, isPassing, isUntouchedExample, passingVisitor } from '../../core/access/visitor.ts';
@@ -42,6 +42,8 @@ export interface Identity {
 export interface Authenticator {
   /** Bearer tokens: the body is not needed, so that nobody unknown can make us read one. */
   byToken(request: Presented, agentVia: Author['via']): Result<Identity>;
+  /** What the headers alone say of a key, so that nobody unknown can make us read a body. */
+  isKeyKnown(request: Presented): Result<Key>;
   byKey(request: Presented, body: Uint8Array): Result<Identity>;
   /** Answers the nonce that was used, to be proven back. */
   byHome(request: Presented, body: Uint8Array): Result<string>;
@@ -80,6 +82,7 @@ export function createAuthenticator(parts: Parts): Authenticator {
   const bench: Bench = { ...parts, fail: (code) => refused(failures.note() ? code : 'rate_limited') };
   return {
     byToken: (request, agentVia) => byToken(bench, request, agentVia),
+    isKeyKnown: (request) => keyOf(bench, request),
     byKey: (request, body) => byKey(bench, request, body),
     byHome: (request, body) => byHome(bench, request, body),
     isStillGood: (identity) => isStillGood(bench, identity),
@@ -107,8 +110,9 @@ function tokenOf({ app, homeSecret }: Bench, secret: string): Token | undefined 
   return isVisitorSecret(homeSecret(), workspace.epoch, secret) ? passingVisitor(hash) : undefined;
 }
 
-function refusalOfToken({ app, deskUrl, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
-  if (token.state === 'revoked' || isOver(token, app)) return fail('unauthenticated');
+function refusalOfToken({ app, clock, deskUrl, fail }: Bench, token: Token): ReturnType<typeof refused> | null {
+  if (token.state === 'revoked' || isOver(token, { nowMs: app.now(), clockMs: clock.now() }))
+    return fail('unauthenticated');
   if (token.kind === 'visitor') return isBound(app.state(), token) ? null : refused('not_paired');
   return token.state === 'waiting' ? refused('token_waiting', toAccess(deskUrl)) : null;
 }
@@ -118,13 +122,24 @@ function toAccess(deskUrl: string): { readonly next: string } {
   return { next: `Ask the person to allow it at the desk: ${deskUrl}/access` };
 }
 
-function byKey({ app, nonces, fail }: Bench, request: Presented, body: Uint8Array): Result<Identity> {
+function keyOf({ app, nonces, fail }: Bench, request: Presented): Result<Key> {
+  const { tables } = app.state();
+  const given = signatureHeaders(request);
+  const key = tables.key.get(given.keyId);
+  if (!key || !tables.person.has(key.personId) || key.revokedAt !== null) return fail('unauthenticated');
+  return nonces.isFresh(given.nonce) ? done(key) : fail('nonce_expired');
+}
+
+function byKey(bench: Bench, request: Presented, body: Uint8Array): Result<Identity> {
+  const { app, nonces, fail } = bench;
   const state = app.state();
   const given = signatureHeaders(request);
-  const key = state.tables.key.get(given.keyId);
-  const person = state.tables.person.get(key?.personId ?? '');
-  if (!key || !person || key.revokedAt !== null) return fail('unauthenticated');
-  if (!nonces.isFresh(given.nonce)) return fail('nonce_expired');
+  // Again: a body may take a while to arrive.
+  const known = keyOf(bench, request);
+  if (!known.ok) return known;
+  const key = known.value;
+  const person = state.tables.person.get(key.personId);
+  if (!person) return fail('unauthenticated');
   const { method, target } = request;
   const parts = { method, target, bodyHash: sha256(body), nonce: given.nonce, epoch: state.workspace.epoch };
   if (!isSignedBy(key, signingText(parts), given.signature)) return fail('bad_signature');
@@ -147,13 +162,13 @@ function byHome({ nonces, homeSecret, fail }: Bench, request: Presented, body: U
   return nonces.use(nonce) ? done(nonce) : fail('nonce_expired');
 }
 
-function isStillGood({ app }: Bench, { token, key }: Identity): boolean {
+function isStillGood({ app, clock }: Bench, { token, key }: Identity): boolean {
   const { tables } = app.state();
   if (key) return tables.key.get(key.id)?.revokedAt === null;
   if (token && isPassing(app.state(), token)) return isUntouchedExample(app.state());
   const now = token && tables.token.get(token.id);
   if (now?.secretHash !== token?.secretHash) return false;
-  if (now?.state !== 'active' || isOver(now, app)) return false;
+  if (now?.state !== 'active' || isOver(now, { nowMs: app.now(), clockMs: clock.now() })) return false;
   return now.kind !== 'visitor' || isBound(app.state(), now);
 }
 
@@ -165,8 +180,4 @@ function signatureHeaders(request: Presented) {
     nonce: request.header('x-sidekicks-nonce') ?? '',
     signature: request.header('x-sidekicks-signature') ?? '',
   };
-}
-
-function isOver(token: Token, app: Pick<App, 'now'>): boolean {
-  return token.expiresAt !== null && Date.parse(token.expiresAt) <= app.now();
 }

@@ -1,8 +1,11 @@
-/** Counts failures over a sliding minute, in one number per second. It protects the machine; secrets are long enough. */
+/**
+ * Grants so many a minute, a sliding one, in one number per second. What it turns away does not count: whoever goes on
+ * asking makes nobody wait longer. It protects the machine; secrets are long enough.
+ */
 import type { Clock } from '../../app/ports.ts';
 
 export interface Limiter {
-  /** Notes one; false when there were too many within the last minute. */
+  /** Notes one and grants it; false, noting nothing, when there were too many within the last minute. */
   note(): boolean;
 }
 
@@ -22,10 +25,10 @@ export function createLimiter(clock: Clock, perMinute: number): Limiter {
 
   return {
     note() {
-      const before = total();
+      if (total() >= perMinute) return false;
       const now = Math.floor(clock.now() / 1000);
       seconds.set(now, (seconds.get(now) ?? 0) + 1);
-      return before < perMinute;
+      return true;
     },
   };
 }

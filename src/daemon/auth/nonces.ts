@@ -5,13 +5,12 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../app/ports.ts';
+import { NONCE_PARTS } from '../../core/access/signing.ts';
 
 const LIFE_MS = 120_000;
 /** About 800 signed requests a second for two minutes; more are refused rather than forgotten. */
 const MAX_USED = 100_000;
-const MAC_BYTES = 16;
-const RANDOM_BYTES = 12;
-const TIME_BYTES = 6;
+const { time: TIME_BYTES, random: RANDOM_BYTES, mac: MAC_BYTES } = NONCE_PARTS;
 
 export interface Nonces {
   issue(count: number): readonly string[];

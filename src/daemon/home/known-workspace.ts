@@ -2,10 +2,11 @@
  * Which workspace a home holds, kept beside its database: a home whose database is gone must not start again as one
  * that nobody ever paired with.
  */
+import { statSync } from 'node:fs';
 import type { Refusal } from '../../kit/result.ts';
 import { hint } from '../hint.ts';
 import { refusalOf } from '../refusals.ts';
-import type { Home } from './folder.ts';
+import { type Home, openHome } from './folder.ts';
 import { readJson, writePrivate } from './private-file.ts';
 
 /** Null before the first start. */
@@ -27,4 +28,11 @@ export function refusalOfLost(home: Home): Refusal | null {
     message: `${home.path} has had a workspace, but ${home.database} is missing or empty. Nothing was made in its place.`,
     next: `Put a backup in its place: ${hint('restore FILE', home.path)} (databases that were set aside are named replaced-*.db). Or start with another --home.`,
   });
+}
+
+/** For whoever only looks and opens no database: the same, once its file is missing or empty. */
+export function refusalOfMissing(path: string): Refusal | null {
+  const home = openHome(path);
+  if (!home.ok || (statSync(home.value.database, { throwIfNoEntry: false })?.size ?? 0) > 0) return null;
+  return refusalOfLost(home.value);
 }

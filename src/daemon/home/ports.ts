@@ -75,7 +75,7 @@ function portTaken({ path }: Home, port: number, isStored: boolean) {
     message: `Port ${port} cannot be used: another program listens on it, or it may not be opened.`,
     next: isStored
       ? 'Stop that program; this home keeps its ports.'
-      : `Stop that program, or choose another pair of ports once and for all: ${hint('--port N', path)}`,
+      : `Stop that program, or start once on another pair, which this home then keeps (N and N+1 must be free): ${hint('--port N --no-open', path)}. What should run beside it goes into another terminal.`,
   };
 }
 

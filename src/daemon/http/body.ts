@@ -16,22 +16,52 @@ export const IMPORT_LIMIT = 12 * 1024 * 1024;
  */
 export const ARTIFACT_LIMIT = 9 * 1024 * 1024;
 
-export async function readBody(incoming: IncomingMessage, limit: number): Promise<Result<Uint8Array>> {
+/** Bytes that may be on their way in at once. A slow sender holds what it has sent. */
+export interface BodyBudget {
+  /** False when they would be too many. */
+  take(bytes: number): boolean;
+  give(bytes: number): void;
+}
+
+export function createBodyBudget(most: number): BodyBudget {
+  let held = 0;
+  return {
+    take(bytes) {
+      if (held + bytes > most) return false;
+      held += bytes;
+      return true;
+    },
+    give: (bytes) => {
+      held -= bytes;
+    },
+  };
+}
+
+export async function readBody(
+  incoming: IncomingMessage,
+  limit: number,
+  budget: BodyBudget,
+): Promise<Result<Uint8Array>> {
   if (Number(incoming.headers['content-length'] ?? 0) > limit) return tooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     // Destroying the request would reset the connection before the client has read why.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (size + chunk.length > limit) return tooLarge(limit);
+      if (!budget.take(chunk.length)) return refused('rate_limited', busy);
       size += chunk.length;
-      if (size > limit) return tooLarge(limit);
       chunks.push(chunk);
     }
   } catch {
     return refused('invalid_json', { message: 'The connection ended before the body did.' });
+  } finally {
+    budget.give(size);
   }
   return done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
 }
+
+const busy = { message: 'Too much is on its way in at once.', next: 'Wait a moment and send it again.' };
 
 function tooLarge(limit: number) {
   const message = `The body exceeds ${limit} bytes.`;

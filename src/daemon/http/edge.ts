@@ -9,6 +9,7 @@ import type { Limiter } from '../auth/limiter.ts';
 import type { Nonces } from '../auth/nonces.ts';
 import type { OriginName } from '../home/ports.ts';
 import type { Log } from '../log.ts';
+import type { BodyBudget } from './body.ts';
 import type { FeedSlots } from './feed-slots.ts';
 
 /** `anyone`: no credential at all; the route says nothing that needs one. `home`: who can read the home's secret. */
@@ -22,6 +23,8 @@ export interface Edge {
   readonly auth: Authenticator;
   readonly nonces: Nonces;
   readonly limits: { readonly pairings: Limiter };
+  /** Of this origin. `claimed`: from callers whose credential is checked only with the body, or who need none. */
+  readonly bodies: { readonly claimed: BodyBudget; readonly known: BodyBudget };
   /** Of both origins together. */
   readonly feeds: FeedSlots;
   readonly log: Log;

@@ -7,6 +7,7 @@ import { createLimiter } from '../auth/limiter.ts';
 import { createNonces } from '../auth/nonces.ts';
 import type { OriginName } from '../home/ports.ts';
 import type { Log } from '../log.ts';
+import { createBodyBudget, DEFAULT_LIMIT } from './body.ts';
 import type { Edge } from './edge.ts';
 import { createFeedSlots } from './feed-slots.ts';
 import { originApp } from './origin-app.ts';
@@ -32,6 +33,8 @@ export interface Edges {
 }
 
 const PAIRINGS_PER_MINUTE = 20;
+/** Ten bodies of the largest size at once. */
+const BODY_BYTES = 10 * DEFAULT_LIMIT;
 
 export function openEdges(options: EdgesOptions): Edges {
   const { app, clock, home, servers, pages } = options;
@@ -50,7 +53,8 @@ export function openEdges(options: EdgesOptions): Edges {
     closing: closing.signal,
   };
   for (const origin of ['workspace', 'desk'] as const) {
-    servers[origin].attach(originApp({ ...shared, origin, pages: pages(origin) }));
+    const bodies = { claimed: createBodyBudget(BODY_BYTES), known: createBodyBudget(BODY_BYTES) };
+    servers[origin].attach(originApp({ ...shared, origin, bodies, pages: pages(origin) }));
   }
   return {
     async close() {

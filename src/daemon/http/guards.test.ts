@@ -1,7 +1,10 @@
 /** Host, Origin, methods, headers and sizes, over real sockets: what a route never gets to see. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRig, type Rig } from './rig.ts';
+import { signedHeaders } from '../../client/credential.ts';
+import type { Hello } from '../../protocol/views.ts';
+import { createBodyBudget } from './body.ts';
+import { codeOf, openRig, type Rig } from './rig.ts';
 
 let rig: Rig;
 let secret: string;
@@ -31,6 +34,76 @@ function statusWithHost(host: string | null, path = '/api/hello'): Promise<strin
     answer.slice(9, 12),
   );
 }
+
+describe('the path', () => {
+  it('is made of plain names: what a router would read otherwise than the guards is not served', async () => {
+    const { host } = new URL(rig.urls.workspace);
+    const get = (path: string) => {
+      const lines = [
+        `GET ${path} HTTP/1.1`,
+        `Host: ${host}`,
+        'Sec-Fetch-Site: cross-site',
+        'Connection: close',
+        '',
+        '',
+      ];
+      return raw(rig.urls.workspace, lines.join('\r\n')).then((answer) => answer.slice(9, 12));
+    };
+    const strange = ['/%61pi/hello', '/api%2fhello', '/api/%68ello', '//api/hello', '/./api/hello', '/x/../api/hello'];
+    for (const path of [...strange, '/api\\hello', '/api/hello;x', '/api/hello%3Fx', '/%2e%2e/secret', '/%00', '/%']) {
+      expect(await get(path), path).toMatch(/^40[04]$/);
+    }
+    expect(await get('/api/hello')).toBe('403');
+    expect(await get('/api/hello?x=%61')).toBe('403');
+  });
+
+  it('is the one that was signed', async () => {
+    const signer = await rig.pair();
+    const { nonces, epoch } = (await (await fetch(`${rig.urls.desk}/api/hello`)).json()) as Hello;
+    const target = `${rig.urls.desk}/api/%72ead_access`;
+    const fields = { method: 'POST', target, body: '{}', nonce: nonces[0] ?? '', epoch };
+    const response = await fetch(target, { method: 'POST', headers: await signedHeaders(signer, fields), body: '{}' });
+    expect(await codeOf(response)).toBe('404 unknown_operation');
+  });
+});
+
+describe('a body', () => {
+  /** What is answered to the head alone, while the body is still to come. */
+  async function answerToHead(headers: Record<string, string>): Promise<string> {
+    const { host, port } = new URL(rig.urls.desk);
+    const socket = connect(Number(port), '127.0.0.1');
+    const lines = Object.entries({ Host: host, 'Content-Length': '3000000', ...headers }).map(([k, v]) => `${k}: ${v}`);
+    socket.write(`POST /api/read_access HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    const answer = await new Promise<string>((resolve) => {
+      const timer = setTimeout(() => resolve('none'), 1_000);
+      socket.once('data', (chunk) => {
+        clearTimeout(timer);
+        resolve(/"code":"(\w+)"/.exec(String(chunk))?.[1] ?? String(chunk));
+      });
+    });
+    socket.destroy();
+    return answer;
+  }
+
+  it('is not read for a key that nobody enrolled, nor with a nonce that is not fresh', async () => {
+    const [key] = rig.app.state().tables.key.values();
+    const [nonce = ''] = ((await (await fetch(`${rig.urls.desk}/api/hello`)).json()) as Hello).nonces;
+    const signature = { 'X-Sidekicks-Signature': 'A'.repeat(86) };
+    const known = { 'X-Sidekicks-Key': key?.id ?? '', ...signature };
+    expect(await answerToHead({ 'X-Sidekicks-Key': 'a'.repeat(64), 'X-Sidekicks-Nonce': nonce, ...signature })).toBe(
+      'unauthenticated',
+    );
+    expect(await answerToHead({ ...known, 'X-Sidekicks-Nonce': 'made-up' })).toBe('nonce_expired');
+    expect(await answerToHead({ ...known, 'X-Sidekicks-Nonce': nonce })).toBe('none');
+  });
+
+  it('finds only so many bytes on their way in at once', () => {
+    const budget = createBodyBudget(10);
+    expect([budget.take(6), budget.take(5), budget.take(4), budget.take(1)]).toEqual([true, false, true, false]);
+    budget.give(6);
+    expect(budget.take(6)).toBe(true);
+  });
+});
 
 describe('Host', () => {
   it('is exactly one of ours', async () => {

@@ -32,6 +32,18 @@ export function refusalOfOrigin(incoming: IncomingMessage, url: string): Refusal
   return isRead && (isPage || site === 'none') ? null : refusalOf('bad_origin');
 }
 
+/**
+ * Plain names only. A router decodes and the guards do not: `/%61pi/hello` would pass them as a page and be served as the
+ * API, and what was signed would be another address than the one that was carried out.
+ */
+export function isPlainPath(target: string): boolean {
+  return /^\/(?:[\w-][\w.-]*\/)*(?:[\w-][\w.-]*)?(?:\?|$)/.test(target);
+}
+
+export function refusalOfPath({ url = '' }: IncomingMessage): Refusal | null {
+  return isPlainPath(url) ? null : refusalOf('unknown_operation', { message: 'A path is made of plain names.' });
+}
+
 /** Everything that is not one of these is a page or a file of one. */
 export function isApiPath(target: string): boolean {
   return /^\/(api|local|mcp|healthz)([/?]|$)/.test(target);

@@ -57,6 +57,8 @@ export interface DaemonStatus {
   readonly hadPerson: boolean;
   /** `sidekicks pair` prints a code: nobody has paired yet, or nobody since `recover`. */
   readonly terminalPairs: boolean;
+  /** When the log ends, if that is more than five minutes ahead of this computer's clock. */
+  readonly logEndsAhead: string | null;
 }
 
 function status(edge: Edge): DaemonStatus {
@@ -73,6 +75,7 @@ function status(edge: Edge): DaemonStatus {
     workspaceVersion: workspace.version,
     hadPerson: workspace.hadPerson,
     terminalPairs: isPairingOpen(state),
+    logEndsAhead: edge.app.logEndsAhead(),
   };
 }
 

@@ -12,7 +12,7 @@ import { refusalOf, refused } from '../refusals.ts';
 import { answerRefusal } from './answers.ts';
 import { DEFAULT_LIMIT, readBody, SMALL_LIMIT } from './body.ts';
 import type { Edge, Exchange, Http, Route, RouteCaller } from './edge.ts';
-import { hostsOf, refusalOfHost, refusalOfOrigin } from './guards.ts';
+import { hostsOf, refusalOfHost, refusalOfOrigin, refusalOfPath } from './guards.ts';
 import { securityHeaders } from './headers.ts';
 import { routesFor } from './routes.ts';
 
@@ -23,7 +23,8 @@ export function originApp(edge: Edge): Hono<Http> {
 
   app.use(async (c, next) => {
     const { incoming } = c.env;
-    const refusal = refusalOfHost(incoming, hosts) ?? refusalOfOrigin(incoming, edge.urls[edge.origin]);
+    const refusal =
+      refusalOfHost(incoming, hosts) ?? refusalOfPath(incoming) ?? refusalOfOrigin(incoming, edge.urls[edge.origin]);
     if (refusal) c.res = answerRefusal(refusal);
     else if (incoming.method === 'OPTIONS') c.res = answerRefusal(noPreflight, 405);
     else await next();
@@ -74,7 +75,7 @@ interface Identified {
 
 async function identify(route: Route, edge: Edge, c: Exchange['c']): Promise<Result<Identified>> {
   const { incoming } = c.env;
-  if (route.callers.includes('anyone')) return withBody(incoming, SMALL_LIMIT, null);
+  if (route.callers.includes('anyone')) return withBody(edge, incoming, SMALL_LIMIT, null);
   const presented: Presented = {
     origin: edge.origin,
     method: incoming.method ?? '',
@@ -102,7 +103,7 @@ async function byToken(
   const identity = edge.auth.byToken(presented, agentVia(route, presented));
   if (!identity.ok) return identity;
   if (!isCaller(route, identity.value.author.kind)) return refused('forbidden');
-  const whole = await withBody(incoming, route.bodyLimit, identity.value);
+  const whole = await withBody(edge, incoming, route.bodyLimit, identity.value);
   // A body may take minutes to arrive: the token may be revoked or over by now.
   return whole.ok && !edge.auth.isStillGood(identity.value) ? refused('unauthenticated') : whole;
 }
@@ -113,7 +114,9 @@ async function byKey(
   presented: Presented,
   incoming: Http['Bindings']['incoming'],
 ): Promise<Result<Identified>> {
-  const body = await readBody(incoming, DEFAULT_LIMIT);
+  const known = edge.auth.isKeyKnown(presented);
+  if (!known.ok) return known;
+  const body = await readBody(incoming, DEFAULT_LIMIT, edge.bodies.claimed);
   if (!body.ok) return body;
   const identity = edge.auth.byKey(presented, body.value);
   if (!identity.ok) return identity;
@@ -127,7 +130,7 @@ async function byHome(
   presented: Presented,
   incoming: Http['Bindings']['incoming'],
 ): Promise<Result<Identified>> {
-  const body = await readBody(incoming, SMALL_LIMIT);
+  const body = await readBody(incoming, SMALL_LIMIT, edge.bodies.claimed);
   if (!body.ok) return body;
   const nonce = edge.auth.byHome(presented, body.value);
   if (!nonce.ok) return nonce;
@@ -136,12 +139,14 @@ async function byHome(
 }
 
 async function withBody(
+  edge: Edge,
   incoming: Http['Bindings']['incoming'],
   limit: number | undefined,
   identity: Identity | null,
 ): Promise<Result<Identified>> {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return done({ identity, body: new Uint8Array() });
-  const body = await readBody(incoming, limit ?? DEFAULT_LIMIT);
+  const budget = identity === null ? edge.bodies.claimed : edge.bodies.known;
+  const body = await readBody(incoming, limit ?? DEFAULT_LIMIT, budget);
   return body.ok ? done({ identity, body: body.value }) : body;
 }
 

@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import { refusalOf } from '../refusals.ts';
 import { answerRefusal } from './answers.ts';
 import type { Exchange, Route } from './edge.ts';
-import { isApiPath } from './guards.ts';
+import { isApiPath, isPlainPath } from './guards.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -21,8 +21,6 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-const PLAIN_PATH = /^\/(?:[\w-][\w.-]*\/)*(?:[\w-][\w.-]*)?$/;
-
 export const pagesRoute: Route = { method: 'GET', path: '/*', callers: ['anyone'], handle: servePage };
 
 async function servePage({ c, edge }: Exchange): Promise<Response> {
@@ -30,7 +28,7 @@ async function servePage({ c, edge }: Exchange): Promise<Response> {
   if (isApiPath(pathname)) return answerRefusal(refusalOf('unknown_operation'));
   const type = types[extname(pathname)];
   const isDocument = extname(pathname) === '';
-  if (!PLAIN_PATH.test(pathname) || (!isDocument && type === undefined)) return notFound();
+  if (!isPlainPath(pathname) || (!isDocument && type === undefined)) return notFound();
   if (isDocument) {
     // Keys and WebMCP belong to the origin http://localhost:PORT; 127.0.0.1 would be another one.
     const url = edge.urls[edge.origin];

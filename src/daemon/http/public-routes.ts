@@ -7,7 +7,7 @@ import { done, type Problem, type Result } from '../../kit/result.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { Hello } from '../../protocol/views.ts';
 import { visitorSecret } from '../auth/visitor-secret.ts';
-import { hint, linesOf } from '../hint.ts';
+import { hint, pairLines } from '../hint.ts';
 import { refused } from '../refusals.ts';
 import { answer, answerRefusal, answerResult } from './answers.ts';
 import type { Edge, Exchange, Route } from './edge.ts';
@@ -53,7 +53,7 @@ function hello(edge: Edge): Hello {
     terminalPairs: isPairingOpen(state),
     openExample: isUntouchedExample(state),
     recoveredAt: workspace.recoveredAt,
-    lines: linesOf(edge.home.path),
+    lines: pairLines(edge.home.path),
     nonces: edge.nonces.issue(NONCES),
   };
 }

@@ -10,6 +10,11 @@ import type { Http } from './edge.ts';
 
 /** Longer than the 4 s that Node's own client keeps a connection, so that it never writes into a closed one. */
 const KEEP_ALIVE_MS = 30_000;
+/** All bodies come over loopback, the largest of 12 MB in a moment; a sender that takes longer only holds a place. */
+const HEADERS_MS = 15_000;
+const REQUEST_MS = 60_000;
+/** A browser takes six to an origin, each agent a few, each feed one. Below the files that a process may have open. */
+const MAX_CONNECTIONS = 2048;
 /** How long answers under way may take when the daemon closes. */
 const GRACE_MS = 3000;
 
@@ -34,7 +39,9 @@ export function createOriginServers(): OriginServers {
   return {
     attach: (app) => attach(app),
     make() {
-      const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+      const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
+      const server = createServer(timeouts, listener);
+      server.maxConnections = MAX_CONNECTIONS;
       servers.push({ server, connections: watchConnections(server) });
       return server;
     },

@@ -135,6 +135,7 @@ describe('the bridge', { timeout: 120_000 }, () => {
     const { code, stdout, stderr } = await bridge.ended;
     expect(code).toBe(0);
     for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+    expect(stderr).toContain('sidekicks mcp: Sidekicks now runs in the background: http://localhost:');
     expect(stderr).toContain('connected to http://localhost:');
     expect(stderr).not.toContain('sk_');
   });

@@ -66,7 +66,7 @@ export function createLink(options: LinkOptions): Link {
 
 async function connect(options: LinkOptions): Promise<Result<Client>> {
   const { home, label, version, say } = options;
-  const reached = await reachDaemon({ home, start: true });
+  const reached = await reachDaemon({ home, start: true, say });
   if (!reached.ok) return reached;
   const daemon = reached.value;
   if (daemon.version !== version) {

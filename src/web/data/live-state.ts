@@ -18,6 +18,9 @@ export interface LiveState {
   me: WorkspaceView['me'];
   deskUrl: string;
   workspaceUrl: string;
+  lines: WorkspaceView['lines'];
+  /** When the log ends, if that is ahead of the clock of its computer. */
+  logEndsAhead: string | null;
   readonly tasks: Map<string, Task>;
   tasksAt: number;
   readonly byNumber: Map<number, string>;

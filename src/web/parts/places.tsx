@@ -66,13 +66,20 @@ export function Banner({ children, tone = 'plain', action }: BannerProps) {
   );
 }
 
-/** `since` is when the connection was lost. Mount it always: the words must arrive in a live region that exists. */
-export function OfflineBanner({ offline }: { readonly offline: boolean }) {
+interface OfflineProps {
+  readonly offline: boolean;
+  /** The line that starts Sidekicks. */
+  readonly start: string;
+}
+
+/** Mount it always: the words must arrive in a live region that exists. */
+export function OfflineBanner({ offline, start }: OfflineProps) {
   return (
     <div role="status">
       {offline && (
         <Banner tone="warn">
-          The connection to Sidekicks is lost. What you see may be out of date; it catches up by itself.
+          The connection to Sidekicks is lost. If it was stopped, start it in a terminal: <code>{start}</code>. What you
+          see may be out of date; it catches up by itself.
         </Banner>
       )}
     </div>

@@ -1,8 +1,9 @@
 /** Leaves a checklist item with the first subtask, in order of dependency, that claims it. */
 import type { Subtask } from '../candidate.ts';
-import { idAt, quote } from '../checks/check.ts';
+import { quote } from '../checks/check.ts';
 import { checkClaimedTwice, claims } from '../checks/checklist.ts';
 import type { Facts } from '../facts.ts';
+import { nameAt } from '../words.ts';
 import type { Draft } from './draft.ts';
 
 export function mendClaims(facts: Facts): readonly Draft[] {
@@ -14,7 +15,7 @@ export function mendClaims(facts: Facts): readonly Draft[] {
     for (const position of positions) if (position !== keeper) changes.set(position, withoutClaim(item));
     return {
       changes,
-      summary: `Let ${quote(idAt(facts, keeper))} alone claim ${quote(item)}.`,
+      summary: `Let ${nameAt(facts, keeper)} alone claim ${quote(item)}.`,
       settles: (raised) => raised.code === 'item_claimed_twice' && raised.key === item,
     };
   });

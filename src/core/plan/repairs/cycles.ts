@@ -3,8 +3,9 @@
  * walk came from. Agents list subtasks roughly in order, so this drops "the first waits for the last" and keeps the rest.
  */
 import type { Subtask } from '../candidate.ts';
-import { at, idAt, quote } from '../checks/check.ts';
+import { at, idAt } from '../checks/check.ts';
 import type { Facts } from '../facts.ts';
+import { nameAt } from '../words.ts';
 import { without } from './dependencies.ts';
 import type { Draft } from './draft.ts';
 
@@ -59,5 +60,5 @@ function changesOf(facts: Facts, edges: readonly Edge[]): Draft['changes'] {
 function summaryOf(facts: Facts, edges: readonly Edge[]): string {
   const [{ from, to }] = edges as [Edge];
   const more = edges.length > 1 ? `, and ${edges.length - 1} more like it` : '';
-  return `Open the circle: drop the dependency of ${quote(idAt(facts, from))} on ${quote(idAt(facts, to))}${more}.`;
+  return `Open the circle: drop the dependency of ${nameAt(facts, from)} on ${nameAt(facts, to)}${more}.`;
 }

@@ -1,7 +1,8 @@
 /** Drops dependencies that name nothing or the subtask itself. */
 import type { Subtask } from '../candidate.ts';
-import { at, quote } from '../checks/check.ts';
+import { at } from '../checks/check.ts';
 import type { Facts } from '../facts.ts';
+import { nameAt } from '../words.ts';
 import type { Draft } from './draft.ts';
 
 export function mendDependencies(facts: Facts): readonly Draft[] {
@@ -12,14 +13,14 @@ export function mendDependencies(facts: Facts): readonly Draft[] {
       const what = unknown.size === 1 ? 'a dependency' : `${unknown.size} dependencies`;
       drafts.push({
         changes: new Map([[position, without(unknown)]]),
-        summary: `Drop ${what} of ${quote(candidateId)} that no subtask answers to.`,
+        summary: `Drop ${what} of ${nameAt(facts, position)} that no subtask answers to.`,
         settles: settles('unknown_dependency', position),
       });
     }
     if (ids.includes(candidateId)) {
       drafts.push({
         changes: new Map([[position, without(new Set([candidateId]))]]),
-        summary: `Drop the dependency of ${quote(candidateId)} on itself.`,
+        summary: `Drop the dependency of ${nameAt(facts, position)} on itself.`,
         settles: settles('self_dependency', position),
       });
     }

@@ -1,4 +1,5 @@
 /** Rules over the plan as a whole: how many, how much. */
+import { durationWords } from '../../../kit/durations.ts';
 import { priorities } from '../../workspace/task.ts';
 import type { Rule } from '../rule.ts';
 import type { RuleFailure, RuleSubject } from '../rule-subject.ts';
@@ -15,7 +16,10 @@ export function checkTotalEstimate(rule: Of<'total_estimate'>, { subtasks }: Rul
   const stated = subtasks.filter((subtask) => subtask.estimatedDurationMinutes !== undefined);
   const total = stated.reduce((sum, subtask) => sum + (subtask.estimatedDurationMinutes ?? 0), 0);
   if (total <= rule.max) return null;
-  return fail(`the stated estimates together are ${count(total, 'minute')}, at most ${rule.max} wanted`, stated);
+  return fail(
+    `the stated estimates together are ${durationWords(total)}, at most ${durationWords(rule.max)} wanted`,
+    stated,
+  );
 }
 
 export function checkStatusCount(rule: Of<'status_count'>, { subtasks }: RuleSubject): RuleFailure | null {

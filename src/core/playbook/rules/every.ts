@@ -1,4 +1,5 @@
 /** Rules that each picked subtask must keep by itself. */
+import { durationWords } from '../../../kit/durations.ts';
 import type { Subtask } from '../../plan/candidate.ts';
 import type { Rule } from '../rule.ts';
 import type { RuleFailure, RuleSubject } from '../rule-subject.ts';
@@ -17,8 +18,8 @@ export function checkEstimateRange(rule: Of<'estimate_range'>, { subtasks }: Rul
     ({ estimatedDurationMinutes: minutes }) => minutes !== undefined && !within(minutes, rule),
   );
   if (outside.length === 0) return null;
-  const figures = outside.map((subtask) => subtask.estimatedDurationMinutes).slice(0, 3);
-  return fail(`estimate of ${named(outside)}: ${figures.join(', ')} minutes, ${bounds(rule)} wanted`, outside);
+  const figures = outside.slice(0, 3).map((subtask) => durationWords(subtask.estimatedDurationMinutes ?? 0));
+  return fail(`estimate of ${named(outside)}: ${figures.join(', ')}, ${bounds(rule, durationWords)} wanted`, outside);
 }
 
 /** Counts a due that is stated; whether it can be read is the workspace's own check. */

@@ -25,11 +25,14 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** "at least 2 and at most 5", "at most 5". */
-export function bounds(limits: { readonly min?: number; readonly max?: number }): string {
+/** "at least 2 and at most 5", "at most 5", "at most 2 h". */
+export function bounds(
+  limits: { readonly min?: number; readonly max?: number },
+  said: (value: number) => string = String,
+): string {
   const parts: string[] = [];
-  if (limits.min !== undefined) parts.push(`at least ${limits.min}`);
-  if (limits.max !== undefined) parts.push(`at most ${limits.max}`);
+  if (limits.min !== undefined) parts.push(`at least ${said(limits.min)}`);
+  if (limits.max !== undefined) parts.push(`at most ${said(limits.max)}`);
   return parts.join(' and ');
 }
 

@@ -155,7 +155,7 @@ export const planCases: readonly RuleCase[] = [
     rule: { kind: 'estimate_range', max: 60 },
     steps: [{ id: 'a', estimatedDurationMinutes: 61 }],
     fails: ['a'],
-    says: '61 minutes',
+    says: '1 h 1 min, at most 1 h wanted',
   },
   {
     name: 'too short',
@@ -175,6 +175,6 @@ export const planCases: readonly RuleCase[] = [
     rule: { kind: 'total_estimate', max: 90 },
     steps: [{ id: 'a', estimatedDurationMinutes: 90 }, { id: 'b', estimatedDurationMinutes: 1 }, { id: 'c' }],
     fails: ['a', 'b'],
-    says: '91 minutes',
+    says: '1 h 31 min, at most 1 h 30 min wanted',
   },
 ];

@@ -37,7 +37,7 @@ export const timeCases: readonly RuleCase[] = [
     ],
     world: { deadline: '2026-12-01T12:00:00Z' },
     fails: ['b'],
-    says: '59 minutes before',
+    says: '59 minutes before the deadline, at least 1 hour before wanted',
   },
   {
     name: 'a due after the deadline',
@@ -46,6 +46,15 @@ export const timeCases: readonly RuleCase[] = [
     world: { deadline: '2026-12-01T12:00:00Z' },
     fails: ['a'],
     says: '30 minutes after',
+  },
+
+  {
+    name: 'far from wanted, in days',
+    rule: { kind: 'buffer_before_deadline', minutes: 21_360 },
+    steps: [{ id: 'a', dueAt: '2026-12-01T10:00:00Z' }],
+    world: { deadline: '2026-12-03T12:00:00Z' },
+    fails: ['a'],
+    says: '2 days 2 hours before the deadline, at least 14 days 20 hours before wanted',
   },
 
   {

@@ -1,4 +1,5 @@
 /** Rules over stated times. What is not stated is unknown and breaks nothing here; `has_due` and `has_start` ask for it. */
+import { spanWords } from '../../../kit/durations.ts';
 import type { Subtask } from '../../plan/candidate.ts';
 import { MINUTE_MS } from '../../workspace/time.ts';
 import type { Rule } from '../rule.ts';
@@ -18,8 +19,11 @@ export function checkBuffer(rule: Of<'buffer_before_deadline'>, subject: RuleSub
   if (late.length === 0) return null;
   const lastMs = Math.max(...subject.times.map(lastOf));
   const left = Math.floor((deadlineMs - lastMs) / MINUTE_MS);
-  const figure = left < 0 ? `${-left} minutes after the deadline` : `${left} minutes before the deadline`;
-  return fail(`the last of ${named(late)} ends or is due ${figure}, at least ${rule.minutes} before wanted`, late);
+  const figure = left < 0 ? `${spanWords(-left)} after the deadline` : `${spanWords(left)} before the deadline`;
+  return fail(
+    `the last of ${named(late)} ends or is due ${figure}, at least ${spanWords(rule.minutes)} before wanted`,
+    late,
+  );
 }
 
 export function checkBetweenHours(rule: Of<'between_hours'>, subject: RuleSubject): RuleFailure | null {

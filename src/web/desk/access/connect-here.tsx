@@ -1,11 +1,11 @@
+import { useLive } from '../../data/use-live.ts';
 import { Section } from '../../parts/shell.tsx';
-import { useDesk } from '../desk-context.ts';
 import { bridgeLines } from './connect-lines.ts';
 import { Copied } from './copied.tsx';
 
 /** The lines that connect an agent of this computer: whole, so that they work from any folder. */
 export function ConnectHere() {
-  const { bridge } = useDesk().hello.lines;
+  const bridge = useLive((state) => state.lines.bridge);
   return (
     <Section title="Connect an agent on this computer">
       <p className="quiet">

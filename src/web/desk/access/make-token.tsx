@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { Refusal } from '../../../kit/result.ts';
-import { useApi } from '../../data/use-live.ts';
+import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { ErrorState } from '../../parts/places.tsx';
-import { useDesk } from '../desk-context.ts';
 import { LimitFields } from './limit-fields.tsx';
 import { NewSecret } from './new-secret.tsx';
 
@@ -25,7 +24,7 @@ const ends = [
 /** A token for an agent that connects over HTTP. Its secret is shown once. */
 export function MakeToken({ close, again }: MakeTokenProps) {
   const api = useApi();
-  const { bridge } = useDesk().hello.lines;
+  const bridge = useLive((state) => state.lines.bridge);
   const [label, setLabel] = useState('');
   const [days, setDays] = useState('30');
   const [limits, setLimits] = useState({ openProposals: 3, readOnly: false });

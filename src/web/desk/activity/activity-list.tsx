@@ -69,7 +69,7 @@ function Entry({ entry, linkPlans }: EntryProps) {
       {redacted ? (
         <em>did something that was redacted</em>
       ) : (
-        <PlainText>{unsaid === null ? summary : `${summary}, for ${unsaid}`}</PlainText>
+        <PlainText>{unsaid === null ? summary : `${summary} (${unsaid})`}</PlainText>
       )}{' '}
       <span className="quiet small">
         {viaWords[author.via]}, <code>{type}</code>

@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { workspaceFromDesk } from '../../data/from-desk.ts';
 import { useSnapshot } from '../../data/use-live.ts';
+import { ClockBanner } from '../../parts/clock-banner.tsx';
 import { Banner, OfflineBanner } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { NavLink, Shell } from '../../parts/shell.tsx';
@@ -54,7 +55,8 @@ export function Frame() {
         }
         above={
           <>
-            <OfflineBanner offline={!connected} />
+            <OfflineBanner offline={!connected} start={state.lines.start} />
+            <ClockBanner endsAt={state.logEndsAhead} />
             {workspace.recoveredAt && (
               <Banner tone="warn">
                 This workspace was recovered <Time at={workspace.recoveredAt} />. Every key, approval and token from

@@ -65,7 +65,11 @@ function Report({ whole, again }: { readonly whole: WholeImport; readonly again:
         </p>
       )}
       <Section
-        title={lossCount === 0 ? 'Everything could be kept' : `${counted(lossCount, 'thing')} could not be kept`}
+        title={
+          lossCount === 0
+            ? 'Everything can be kept'
+            : counted(lossCount, 'thing cannot be kept as it is', 'things cannot be kept as they are')
+        }
       >
         {groupLosses(losses).map(({ field, losses: group }) => (
           <details key={field}>

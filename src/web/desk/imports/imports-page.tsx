@@ -7,7 +7,6 @@ import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useDesk } from '../desk-context.ts';
 
 const statusWords: { readonly [S in ImportRecord['status']]: string } = {
   gathering: 'still being stored',
@@ -20,7 +19,7 @@ const statusWords: { readonly [S in ImportRecord['status']]: string } = {
 /** What programs want to bring in, and what became of it. */
 export function ImportsPage() {
   const changes = useLive((state) => state.importsAt);
-  const { importTasks } = useDesk().hello.lines;
+  const importTasks = useLive((state) => state.lines.importTasks);
   const { value, refusal, again } = useAsk('read_imports', {}, changes);
   const waiting = value?.imports.filter(({ status }) => status === 'waiting') ?? [];
   const decided = value?.imports.filter(({ status }) => status !== 'waiting') ?? [];

@@ -54,8 +54,10 @@ describe('twins', () => {
   it('warns of what is there or waits already, and of nothing else', () => {
     expect(twinWords({ accepted: 0, waiting: 0 })).toBe('');
     expect(twinWords({ accepted: 1, waiting: 0 })).toBe(
-      'This folder was brought in once before. Nothing is merged: accepted again, its tasks are there twice.',
+      'This folder was brought in once before. Nothing is merged: each one that is accepted makes its tasks anew.',
     );
-    expect(twinWords({ accepted: 2, waiting: 1 })).toContain('2 times before. 1 other import of it waits, too.');
+    expect(twinWords({ accepted: 2, waiting: 1 })).toContain(
+      '2 times before. 1 other import of this folder waits, too.',
+    );
   });
 });

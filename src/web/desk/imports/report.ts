@@ -48,9 +48,13 @@ export function groupLosses(losses: readonly ImportLoss[]): readonly LossGroup[]
 export function twinWords({ accepted, waiting }: { readonly accepted: number; readonly waiting: number }): string {
   const said = [
     ...(accepted > 0 ? [`This folder was brought in ${accepted === 1 ? 'once' : `${accepted} times`} before.`] : []),
-    ...(waiting > 0 ? [`${counted(waiting, 'other import')} of it ${waiting === 1 ? 'waits' : 'wait'}, too.`] : []),
+    ...(waiting > 0
+      ? [counted(waiting, 'other import of this folder waits, too.', 'other imports of this folder wait, too.')]
+      : []),
   ];
-  return said.length === 0 ? '' : `${said.join(' ')} Nothing is merged: accepted again, its tasks are there twice.`;
+  return said.length === 0
+    ? ''
+    : `${said.join(' ')} Nothing is merged: each one that is accepted makes its tasks anew.`;
 }
 
 /** `Map.groupBy` came with Node 21. */

@@ -9,12 +9,11 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useDesk } from '../desk-context.ts';
 
 /** Agents that came through the bridge and may do nothing yet. */
 export function WaitingTokens() {
   const seq = useLive((state) => state.seq);
-  const { bridge } = useDesk().hello.lines;
+  const bridge = useLive((state) => state.lines.bridge);
   const { value, again } = useAsk('read_access', {}, seq);
   const waiting = value?.tokens.filter(({ state }) => state === 'waiting') ?? [];
   if (waiting.length === 0) return null;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Hello, Lines } from '../../../protocol/views.ts';
+import type { Hello, PairLines } from '../../../protocol/views.ts';
 import { Banner } from '../../parts/places.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Toasts } from '../../parts/toast.tsx';
@@ -52,7 +52,7 @@ export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
 }
 
 interface LinesProps {
-  readonly lines: Lines;
+  readonly lines: PairLines;
 }
 
 function InNewHome({ lines }: LinesProps) {

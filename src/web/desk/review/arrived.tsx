@@ -16,7 +16,7 @@ export function Arrived() {
   const { arrived, moved, newest, draft, view, takeNote } = useReview();
   const base = view.revisions.find((revision) => revision.number === draft.revision);
   return (
-    <div role="status">
+    <div role="status" id="arrived" tabIndex={-1}>
       {moved && !arrived && (
         <Banner
           tone="warn"

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Comment } from '../../../core/plan/proposal.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -39,12 +39,10 @@ interface ComposerProps {
   readonly candidateId: string;
   /** "subtask 3", "the plan": what the words are about. */
   readonly about: string;
-  /** Stands beside the button. */
-  readonly beside?: ReactNode;
 }
 
 /** A comment being typed. It is kept as a draft; the agent sees it only once it is sent. */
-export function Composer({ candidateId, about, beside }: ComposerProps) {
+export function Composer({ candidateId, about }: ComposerProps) {
   const { draft, change } = useReview();
   const [wanted, setWanted] = useState(false);
   const { sending, problem, send } = useSendComment(candidateId, () => setWanted(false));
@@ -65,7 +63,6 @@ export function Composer({ candidateId, about, beside }: ComposerProps) {
         >
           Comment
         </Button>
-        {beside}
       </div>
     );
   }
@@ -105,7 +102,6 @@ export function Composer({ candidateId, about, beside }: ComposerProps) {
         >
           Discard
         </Button>
-        {beside}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { counted } from '../../../kit/text.ts';
+import { useSnapshot } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextArea } from '../../parts/field.tsx';
 import { useNow } from '../../parts/time.tsx';
@@ -7,6 +8,7 @@ import { type Choice, useDecide } from './decide.ts';
 import { Held, Refused, UnsentComments } from './decision-parts.tsx';
 import { Fingerprint, useFingerprint } from './fingerprint.tsx';
 import { type Review, useReview } from './review-context.ts';
+import { useSteadyField } from './use-steady-field.ts';
 
 /**
  * Where a person decides. Only the desk's own words stand here, nothing of the agent's, and no button takes the focus by
@@ -14,14 +16,16 @@ import { type Review, useReview } from './review-context.ts';
  */
 export function Decision() {
   const review = useReview();
-  const { newest, draft, change, personName, arrived } = review;
+  const { newest, draft, change, personName, arrived, moved } = review;
+  const { connected } = useSnapshot();
   const fingerprint = useFingerprint();
   const decide = useDecide();
   const words = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (decide.problem) words.current?.focus();
   }, [decide.problem]);
-  const whyNot = whyNotApprove(review, fingerprint.check);
+  useSteadyField(words);
+  const whyNot = whyNotApprove(review, connected, fingerprint.check);
   const isApproved = useStandingApproval();
   return (
     <section className="decision" id="decision" tabIndex={-1} aria-labelledby="decision-title">
@@ -44,15 +48,23 @@ export function Decision() {
       {whyNot && (
         <p id="why-not" role="status">
           <strong>It cannot be approved now.</strong> {whyNot}
+          {connected && (arrived || moved) && (
+            <>
+              {' '}
+              <a href="#arrived">To the notice</a>
+            </>
+          )}
         </p>
       )}
-      <Acts isApproved={isApproved} whyNot={whyNot} arrived={arrived} press={decide.press} busy={decide.busy} />
+      <Acts isApproved={isApproved} whyNot={whyNot} connected={connected} press={decide.press} busy={decide.busy} />
       {decide.refusal && <Refused refusal={decide.refusal} />}
       {decide.held && <Held answer={decide.held} />}
       {decide.asking && <UnsentComments choice={decide.asking} run={decide.run} close={decide.calm} />}
     </section>
   );
 }
+
+const OFFLINE = 'Sidekicks does not answer. Nothing can be decided before it runs again.';
 
 /** Whether an approval is there that a commit can use; one that lapsed has to be given again. */
 function useStandingApproval(): boolean {
@@ -65,16 +77,17 @@ function useStandingApproval(): boolean {
 interface ActsProps {
   readonly isApproved: boolean;
   readonly whyNot: string | false;
-  readonly arrived: boolean;
+  readonly connected: boolean;
   readonly busy: Choice | null;
   readonly press: (choice: Choice) => void;
 }
 
-function Acts({ isApproved, whyNot, arrived, busy, press }: ActsProps) {
-  const { newest } = useReview();
-  const later = busy
-    ? 'One moment: a decision is on its way.'
-    : arrived && `Revision ${newest.number} arrived. Take note of it first.`;
+function Acts({ isApproved, whyNot, connected, busy, press }: ActsProps) {
+  const { newest, arrived } = useReview();
+  const later =
+    (busy && 'One moment: a decision is on its way.') ||
+    (!connected && OFFLINE) ||
+    (arrived && `Revision ${newest.number} arrived. Take note of it first.`);
   const approving = later || whyNot;
   return (
     <div className="buttons decision-acts">
@@ -112,8 +125,9 @@ function Acts({ isApproved, whyNot, arrived, busy, press }: ActsProps) {
   );
 }
 
-function whyNotApprove(review: Review, check: 'running' | 'same' | 'different'): string | false {
+function whyNotApprove(review: Review, connected: boolean, check: 'running' | 'same' | 'different'): string | false {
   const { arrived, moved, newest, edited, evaluation } = review;
+  if (!connected) return OFFLINE;
   if (arrived) return `Revision ${newest.number} arrived. Take note of it first, at the top of the page.`;
   if (moved) return 'The task or a playbook changed. Take note of it first, at the top of the page.';
   if (edited) return 'You have an unsent edit. Send it as a revision, or discard it.';

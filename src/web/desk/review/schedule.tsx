@@ -40,7 +40,13 @@ export function ScheduleTable() {
           </thead>
           <tbody>
             {schedule.subtasks.map((one) => (
-              <Row key={one.candidateId} one={one} deadline={schedule.deadline} span={span} />
+              <Row
+                key={one.candidateId}
+                one={one}
+                isOnPath={schedule.criticalPath.includes(one.candidateId)}
+                deadline={schedule.deadline}
+                span={span}
+              />
             ))}
           </tbody>
         </table>
@@ -52,11 +58,12 @@ export function ScheduleTable() {
 
 interface RowProps {
   readonly one: ScheduledSubtask;
+  readonly isOnPath: boolean;
   readonly deadline: string | null;
   readonly span: Span | null;
 }
 
-function Row({ one, deadline, span }: RowProps) {
+function Row({ one, isOnPath, deadline, span }: RowProps) {
   return (
     <tr>
       <th scope="row">
@@ -70,7 +77,7 @@ function Row({ one, deadline, span }: RowProps) {
         )}
       </td>
       <td className="schedule-slack">
-        <Slack one={one} />
+        <Slack one={one} isOnPath={isOnPath} />
         {one.end !== null && deadline !== null && one.end > deadline && (
           <div>
             <Mark icon={<DotIcon />} tone="warn">
@@ -84,7 +91,9 @@ function Row({ one, deadline, span }: RowProps) {
   );
 }
 
-function Slack({ one }: { readonly one: ScheduledSubtask }) {
+/** No slack has two causes: the plan's end, or a due that it would miss. Only the first makes the critical path. */
+function Slack({ one, isOnPath }: Pick<RowProps, 'one' | 'isOnPath'>) {
+  if (one.critical && !isOnPath) return 'none: a due allows none';
   if (one.critical) {
     return (
       <Mark icon={<FlagIcon />} tone="accent">

@@ -26,22 +26,21 @@ interface StepMarginProps {
 export function StepMargin({ subtask, index, editing, edit }: StepMarginProps) {
   const review = useReview();
   const { candidateId } = subtask;
+  const schedule = review.evaluation?.schedule;
   const issues = review.evaluation?.issues.filter((issue) => issue.candidateIds.includes(candidateId)) ?? [];
   return (
     <aside className="step-margin" aria-label={`Notes on subtask ${index + 1}`}>
-      <Placed scheduled={review.evaluation?.schedule.subtasks.find((one) => one.candidateId === candidateId)} />
+      <Placed
+        scheduled={schedule?.subtasks.find((one) => one.candidateId === candidateId)}
+        isOnPath={schedule?.criticalPath.includes(candidateId) ?? false}
+      />
       <Changed candidateId={candidateId} />
       {issues.map((issue) => (
         <IssueNote key={issue.id} issue={issue} />
       ))}
+      {review.open && !editing && <StepActs subtask={subtask} index={index} edit={edit} />}
       <Thread candidateId={candidateId} />
-      {review.open && (
-        <Composer
-          candidateId={candidateId}
-          about={`subtask ${index + 1}`}
-          beside={!editing && <StepActs subtask={subtask} index={index} edit={edit} />}
-        />
-      )}
+      {review.open && <Composer candidateId={candidateId} about={`subtask ${index + 1}`} />}
     </aside>
   );
 }
@@ -56,7 +55,7 @@ function StepActs({ subtask, index, edit }: Pick<StepMarginProps, 'subtask' | 'i
     setTimeout(() => document.getElementById(stepId(index))?.focus({ preventScroll: true }));
   };
   return (
-    <>
+    <div className="buttons">
       <Button kind="quiet" small blocked={editBlocked} aria-label={`Edit subtask ${index + 1}`} onAct={edit}>
         Edit
       </Button>
@@ -70,11 +69,16 @@ function StepActs({ subtask, index, edit }: Pick<StepMarginProps, 'subtask' | 'i
         Drop
       </Button>
       {asking && <DropStep subtask={subtask} close={() => setAsking(false)} drop={drop} />}
-    </>
+    </div>
   );
 }
 
-function Placed({ scheduled }: { readonly scheduled: ScheduledSubtask | undefined }) {
+interface PlacedProps {
+  readonly scheduled: ScheduledSubtask | undefined;
+  readonly isOnPath: boolean;
+}
+
+function Placed({ scheduled, isOnPath }: PlacedProps) {
   if (!scheduled) return null;
   if (scheduled.start === null || scheduled.end === null) {
     return <p className="margin-line">Not placed in time: it states no estimate.</p>;
@@ -83,7 +87,9 @@ function Placed({ scheduled }: { readonly scheduled: ScheduledSubtask | undefine
     <p className="margin-line">
       {scheduled.basis === 'stated' ? 'Runs ' : 'Would run '}
       <FromTo start={scheduled.start} end={scheduled.end} />.{' '}
-      {scheduled.critical ? (
+      {scheduled.critical && !isOnPath ? (
+        'A due leaves it no slack.'
+      ) : scheduled.critical ? (
         <Mark icon={<FlagIcon />} tone="accent">
           On the critical path
         </Mark>

@@ -35,7 +35,7 @@ function Entry({ entry }: { readonly entry: ActivityEntry }) {
         {entry.redacted ? (
           <em>redacted</em>
         ) : (
-          <Summary text={unsaid === null ? entry.summary : `${entry.summary}, for ${unsaid}`} />
+          <Summary text={unsaid === null ? entry.summary : `${entry.summary} (${unsaid})`} />
         )}{' '}
         <span className="quiet small">{wayWords(entry)}</span>
       </span>

@@ -9,7 +9,6 @@ import { Page, Section } from '../../parts/shell.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { Time } from '../../parts/time.tsx';
 import { AgentsNow } from '../board/agents-now.tsx';
-import { useOpened } from '../boot-context.ts';
 import './agents.css';
 
 /** Every tool that an agent has here, as the agent reads it. */
@@ -17,7 +16,7 @@ export function AgentsPage() {
   const active = useLive((state) => state.agents.map((agent) => `${agent.id} ${agent.lastAt}`).join());
   const asked = useAsk('read_tools', {}, active);
   const workspaceUrl = useLive((state) => state.workspaceUrl);
-  const { bridge } = useOpened().hello.lines;
+  const bridge = useLive((state) => state.lines.bridge);
   return (
     <Page title="What agents can do here" text>
       <p>

@@ -1,5 +1,6 @@
 import { memo, useRef } from 'react';
 import type { Task } from '../../../core/workspace/task.ts';
+import { counted } from '../../../kit/text.ts';
 import { aliasOf, blockersOf, type LiveState } from '../../data/live-state.ts';
 import { useLive } from '../../data/use-live.ts';
 import { BlockedMark, PriorityMark } from '../../parts/marks.tsx';
@@ -58,7 +59,7 @@ export const Card = memo(function Card({ task, reached, taken, movable }: CardPr
             <PlainText>{tag}</PlainText>
           </Tag>
         ))}
-        {task.tags.length > 2 && <span className="quiet">+{task.tags.length - 2} tags</span>}
+        {task.tags.length > 2 && <span className="quiet">+{counted(task.tags.length - 2, 'tag')}</span>}
       </span>
     </a>
   );

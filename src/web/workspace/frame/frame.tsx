@@ -55,7 +55,7 @@ export function Frame() {
         }
         above={
           <>
-            <OfflineBanner offline={!connected} />
+            <OfflineBanner offline={!connected} start={state.lines.start} />
             <PlaceBanners />
           </>
         }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { stateOfSession, useLive, useSession } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
+import { ClockBanner } from '../../parts/clock-banner.tsx';
 import { Banner } from '../../parts/places.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { Time } from '../../parts/time.tsx';
@@ -16,6 +17,7 @@ const EmptyDialog = lazy(async () => ({ default: (await import('./empty-dialog.t
 export function PlaceBanners() {
   const { paired, hello } = useOpened();
   const recoveredAt = useLive((state) => state.workspace.recoveredAt);
+  const logEndsAhead = useLive((state) => state.logEndsAhead);
   const imports = useLive((state) => state.waitingImports);
   const deskUrl = useLive((state) => state.deskUrl);
   return (
@@ -25,6 +27,7 @@ export function PlaceBanners() {
           This workspace was recovered <Time at={recoveredAt} />. Every key, approval and token from before is void.
         </Banner>
       )}
+      <ClockBanner endsAt={logEndsAhead} />
       {!paired && <ExampleBanner hello={hello} />}
       {paired && <VisitorBanner hello={hello} />}
       {paired && <OwnExampleBanner />}

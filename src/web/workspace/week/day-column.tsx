@@ -32,12 +32,9 @@ export function DayColumn({ day, today, onEdit, onAdd }: DayProps) {
           +
         </Button>
       </header>
-      <p
-        className="small quiet"
-        title={day.working === 0 ? undefined : `of ${durationWords(day.working)} working time`}
-      >
+      <p className="small quiet" title={day.working === 0 ? undefined : freeTitle(day)}>
         {day.date === today && 'Today, '}
-        {day.working === 0 ? 'no working hours' : `${durationWords(day.free)} free`}
+        {day.working === 0 ? 'no working hours' : freeWords(day)}
       </p>
       <ul className="blocks">
         {day.blocks.map((block) => (
@@ -49,6 +46,14 @@ export function DayColumn({ day, today, onEdit, onAdd }: DayProps) {
       {day.due.length > 0 && <DueList tasks={day.due} />}
     </li>
   );
+}
+
+function freeWords({ free, working }: Day): string {
+  return free === null ? `${durationWords(working)} of work, over` : `${durationWords(free)} free`;
+}
+
+function freeTitle({ working }: Day): string {
+  return `Free: working time that is left, less commitments and planned tasks. The whole day has ${durationWords(working)}.`;
 }
 
 /** What falls due that day, under one heading. */

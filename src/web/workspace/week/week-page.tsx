@@ -31,7 +31,10 @@ export function WeekPage() {
   const [editing, setEditing] = useState<Editing>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these stand for the state, which is changed in place
-  const days = useMemo(() => weekOf(stateOfSession(live), monday), [live, monday, tasksAt, commitments, calendar]);
+  const days = useMemo(
+    () => weekOf(stateOfSession(live), monday, now),
+    [live, monday, now, tasksAt, commitments, calendar],
+  );
 
   return (
     <Page

@@ -1,7 +1,7 @@
 /** One week of the workspace's calendar: what is promised, what is planned, what falls due, and what time is left. */
 import type { Commitment } from '../../../core/workspace/commitment.ts';
 import type { Task } from '../../../core/workspace/task.ts';
-import { freeMinutes, layWork } from '../../../core/workspace/working-time.ts';
+import { freeMinutes, freeTime, layWork } from '../../../core/workspace/working-time.ts';
 import { dueDate } from '../../data/deadline.ts';
 import type { LiveState } from '../../data/live-state.ts';
 import { addDays, dateAt, mondayOf, startOfDate } from '../../data/zone.ts';
@@ -21,17 +21,18 @@ export interface Day {
   /** By start. */
   readonly blocks: readonly Block[];
   readonly due: readonly Task[];
-  /** Working minutes, and those that commitments leave. */
+  /** Working minutes of the whole day. */
   readonly working: number;
-  readonly free: number;
+  /** Of those still to come, what neither commitments nor planned tasks take; null when the day is over. */
+  readonly free: number | null;
 }
 
-export function weekOf(state: LiveState, monday: string): readonly Day[] {
+/** `now` in milliseconds. */
+export function weekOf(state: LiveState, monday: string, now: number): readonly Day[] {
   const { calendar } = state.workspace;
   const { zone } = calendar;
   const working = timeLeft(calendar, [], () => false);
   const unfixed = timeLeft(calendar, state.commitments, ({ kind }) => kind === 'fixed');
-  const unpromised = timeLeft(calendar, state.commitments, () => true);
   const open = [...state.tasks.values()].filter((task) => task.trashedAt === null);
   const planned = open.filter((task) => task.plannedStart !== null && task.status !== 'done');
   const blocks: readonly Block[] = [
@@ -42,6 +43,10 @@ export function weekOf(state: LiveState, monday: string): readonly Day[] {
       return { from, to, what: { kind: 'task', task } };
     }),
   ].sort((one, other) => one.from - other.from);
+  const untaken = freeTime(
+    calendar,
+    blocks.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }])),
+  );
   return Array.from({ length: 7 }, (_, index) => {
     const date = addDays(monday, index);
     const from = startOfDate(date, zone);
@@ -51,7 +56,7 @@ export function weekOf(state: LiveState, monday: string): readonly Day[] {
       blocks: blocks.filter((block) => block.from < to && (block.to ?? block.from + 1) > from),
       due: open.filter((task) => task.due !== null && dueDate(task.due, zone) === date),
       working: freeMinutes(working, from, to),
-      free: freeMinutes(unpromised, from, to),
+      free: to <= now ? null : freeMinutes(untaken, Math.max(from, now), to),
     };
   });
 }
