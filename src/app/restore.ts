@@ -11,9 +11,10 @@ export async function readKept(parts: Offline): Promise<Kept> {
   const [workspaceId] = await parts.store.workspaces();
   if (workspaceId === undefined) return nothingKept;
   const { state } = await openKernel({ ...parts, workspaceId });
-  const { ownerId, hadPerson, recoveredAt } = state.workspace;
+  const { ownerId, hadPerson, recoveredAt, awaitsPairing } = state.workspace;
   const { person, key, token, root, agent } = state.tables;
-  return { persons: person, keys: key, tokens: token, roots: root, agents: agent, ownerId, hadPerson, recoveredAt };
+  const places = { roots: root, agents: agent };
+  return { persons: person, keys: key, tokens: token, ...places, ownerId, hadPerson, recoveredAt, awaitsPairing };
 }
 
 /** `parts.store` is the backup's copy. Throws when it holds no workspace. */

@@ -1,11 +1,14 @@
 /** Backup and restore over real homes: the workspace travels, authority does not. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openApp } from '../app/open.ts';
 import { type Client, createClient } from '../client/client.ts';
 import { makePersonKey, signerOf } from '../client/credential.ts';
 import type { Result } from '../kit/result.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
 import { type Daemon, startDaemon } from './main.ts';
 import { backupHome, restoreHome, verifyHome } from './offline.ts';
 
@@ -214,6 +217,31 @@ describe('restore', { timeout: 60_000 }, () => {
     expect(committed).toMatchObject({ status: 'awaiting_approval', approval: null });
     await third.close();
     expect(value(await verifyHome(home)).problems).toEqual([]);
+  });
+
+  it.runIf(process.platform !== 'win32')('does not wait for a pipe', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    expect(await restoreHome(join(folder, 'home'), pipe)).toMatchObject({
+      ok: false,
+      refusal: { code: 'no_such_file' },
+    });
+  });
+
+  it('takes no backup whose log is ahead of the clock: the home’s time would stand still', async () => {
+    const file = join(folder, 'ahead.db');
+    const store = await openSqliteStore({ file });
+    const clock = { now: () => Date.now() + 6 * 60_000 };
+    const urls = { workspaceUrl: '', deskUrl: '' };
+    const app = await openApp({ store, urls, playbooks: null, empty: true, clock });
+    await app.close();
+    await store.close();
+    const home = join(folder, 'home');
+    expect(await restoreHome(home, file)).toMatchObject({
+      ok: false,
+      refusal: { code: 'bad_backup', message: expect.stringContaining('ahead of this computer') },
+    });
+    expect(existsSync(join(home, 'sidekicks.db'))).toBe(false);
   });
 
   it('needs a stopped daemon and a real backup, and leaves the home as it was otherwise', async () => {

@@ -1,5 +1,15 @@
 /** What is done to a home without serving it: check, copy, put back. Each holds the lock where it writes. */
-import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import type { Blobs, Store } from '../app/ports.ts';
@@ -101,6 +111,8 @@ async function keptOf(home: Home): Promise<Result<Kept>> {
 /** Copies the backup to where it is made ready; answers why it is of no use. */
 async function takeBackup(file: string, candidate: string, blobs: Blobs): Promise<Refusal | null> {
   try {
+    // A pipe that nobody writes would be waited for without end; a device has none.
+    if (!statSync(file).isFile()) return refusalOf('no_such_file', notAFile(file));
     copyFileSync(file, candidate);
     // Bytes come in by their hash: whatever else a backup holds can replace none of the home's own.
     await unpackBlobs(candidate, blobs);
@@ -115,6 +127,10 @@ async function takeBackup(file: string, candidate: string, blobs: Blobs): Promis
       next: 'Name a backup that exists. Nothing was changed.',
     });
   }
+}
+
+function notAFile(file: string) {
+  return { message: `${file} is no regular file.`, next: 'Name a backup that exists. Nothing was changed.' };
 }
 
 const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG'];

@@ -1,9 +1,12 @@
 /** One event under a clock that was ahead stops the log's time. Nothing lives longer for that. */
+
+import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recoverWorkspace } from '../../src/app/recover.ts';
 import type { Token } from '../../src/core/access/access.ts';
 import { isOver } from '../../src/core/access/access.ts';
 import { DAY_MS } from '../../src/kit/durations.ts';
-import { ok } from './callers.ts';
+import { call, newPublicKey, ok } from './callers.ts';
 import { approve, code, commit, openScene, type Scene, stage } from './workspace.ts';
 
 const YEARS = 20 * 365 * DAY_MS;
@@ -75,6 +78,18 @@ test('a token that was made meanwhile ends by the wall clock', async () => {
   expect(isOverNow(token)).toBe(true);
   scene.clock.nowMs += 2 * DAY_MS;
   expect(isOverNow(token)).toBe(true);
+});
+
+test('after recover one browser pairs, and revoking its key opens nothing', async () => {
+  await oneEventAhead(YEARS);
+  const { app, clock } = scene;
+  const offline = { store: app.store, clock: { now: () => clock.nowMs }, ids: { next: uuidv7 } };
+  await recoverWorkspace(offline);
+  const pair = () => app.credentials.pairFirst({ name: 'Mara', publicKey: newPublicKey(), label: 'Browser' });
+  const { personId, keyId } = ok(await pair()) as { personId: string; keyId: string };
+  const author = { kind: 'desk', id: personId, label: 'Mara', keyId, via: 'desk' } as const;
+  ok(await app.run('revoke_key', call(author), { keyId }));
+  expect(code(await pair())).toBe('pairing_closed');
 });
 
 test('no instant after the year 9999 is written', async () => {

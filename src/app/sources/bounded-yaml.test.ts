@@ -37,6 +37,10 @@ describe('YAML that is made to cost time', () => {
     expect(found[0]?.message).toBe(`not read: more than ${LEXEMES} words and signs of YAML; no playbook needs so many`);
   });
 
+  it.each(['\n', '\r\n', ' \n'])('is refused when it is only blanks: %j', (blank) => {
+    expect(problemsOf(blank.repeat(BYTES / blank.length))[0]?.message).toMatch(/^not read: more than /);
+  });
+
   it('lists 50 faults and counts the rest', () => {
     const found = problemsOf('}\n'.repeat(4_000));
     expect(found).toHaveLength(51);

@@ -44,8 +44,10 @@ export function pairFirst(
   const key = makeKey(input, person.id, 'desk', context.at);
   const changes: Change[] = [created('key', key)];
   if (!known) changes.unshift(created('person', person));
-  if (!state.workspace.hadPerson || !known) {
-    changes.push(edited('workspace', state.workspace, { hadPerson: true, ownerId: person.id }));
+  const { hadPerson, awaitsPairing } = state.workspace;
+  if (!hadPerson || !known || awaitsPairing) {
+    const set = { hadPerson: true, ownerId: person.id, ...(awaitsPairing && { awaitsPairing: false }) };
+    changes.push(edited('workspace', state.workspace, set));
   }
   return decided(
     { keyId: key.id, personId: person.id },
@@ -64,8 +66,9 @@ export function pairFirst(
  * nothing.
  */
 export function isPairingOpen(state: State): boolean {
-  const { hadPerson, recoveredAt } = state.workspace;
+  const { hadPerson, recoveredAt, awaitsPairing } = state.workspace;
   if (!hadPerson) return true;
+  if (awaitsPairing !== undefined) return awaitsPairing;
   if (recoveredAt === null) return false;
   for (const key of state.tables.key.values()) {
     if (key.revokedAt === null || key.createdAt > recoveredAt) return false;

@@ -20,7 +20,11 @@ export function recover(state: State, context: Context): Decision<Voided> {
   const keys = voidKeys(state, new Map(), context);
   const tokens = voidTokens(state, new Map(), context);
   const approvals = voidApprovals(state, context);
-  const banner = edited('workspace', state.workspace, { epoch: context.nextId(), recoveredAt: context.at });
+  const banner = edited('workspace', state.workspace, {
+    epoch: context.nextId(),
+    recoveredAt: context.at,
+    awaitsPairing: true,
+  });
   return decided(countOf(keys, tokens, approvals), {
     type: 'workspace.recovered',
     summary: 'recovered the home in a terminal: every key, token and approval is void',
@@ -37,6 +41,7 @@ export interface Kept extends KeptPlaces {
   readonly ownerId: string | null;
   readonly hadPerson: boolean;
   readonly recoveredAt: string | null;
+  readonly awaitsPairing: boolean | undefined;
 }
 
 export const nothingKept: Kept = {
@@ -48,6 +53,7 @@ export const nothingKept: Kept = {
   ownerId: null,
   hadPerson: false,
   recoveredAt: null,
+  awaitsPairing: undefined,
 };
 
 /** `state` is the backup's. Who may enter is the home's alone: a key or token that the home does not have is void. */
@@ -61,6 +67,7 @@ export function restore(state: State, kept: Kept, context: Context): Decision<Vo
     ownerId: kept.ownerId,
     hadPerson: kept.hadPerson,
     recoveredAt: kept.recoveredAt,
+    ...(kept.awaitsPairing !== workspace.awaitsPairing && { awaitsPairing: kept.awaitsPairing ?? false }),
     // A workspace that persons worked in must not become readable as the untouched example of a home without any.
     example: workspace.example && (kept.hadPerson || !workspace.hadPerson),
   });

@@ -37,6 +37,8 @@ export interface Workspace {
   readonly example: boolean;
   /** When `recover` voided every authority; shown for ever. */
   readonly recoveredAt: string | null;
+  /** Since `recover`: true until somebody has paired. Times do not tell where the log's stands still. */
+  readonly awaitsPairing?: boolean;
   readonly createdAt: string;
   /** What a person set for delegated runs; absent = the defaults. */
   readonly delegation?: DelegationLimits;
