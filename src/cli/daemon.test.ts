@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../client/client.ts';
 import { makePersonKey, signerOf } from '../client/credential.ts';
 import { type Bench, buildProgram, type DaemonLine, openBench, program } from '../daemon/child.ts';
+import { needs } from '../kit/needs.ts';
 
 let bench: Bench;
 beforeAll(buildProgram, 120_000);
@@ -98,7 +99,7 @@ describe('a start', { timeout: 120_000 }, () => {
 });
 
 describe('a home that cannot be', { timeout: 120_000 }, () => {
-  it.runIf(existsSync('/proc/self'))('is refused at once', () => {
+  it.runIf(needs(existsSync('/proc/self'), 'this machine has no /proc'))('is refused at once', () => {
     for (const home of ['/proc/sidekicks/home', `/proc/${process.pid}/fd`, '/sys/sidekicks', '/dev/null/home']) {
       const args = [program, 'status', '--home', home];
       const { status, stderr, signal } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createClient } from '../client/client.ts';
+import { needs } from '../kit/needs.ts';
 import { sqliteLibrary } from '../store/sqlite/driver.ts';
 import { refusalOfFault } from './faults.ts';
 import { openRig } from './http/rig.ts';
@@ -41,7 +42,7 @@ describe('a fault', () => {
     });
   });
 
-  it.runIf(existsSync('/dev/full'))('of a full disk is named', () => {
+  it.runIf(needs(existsSync('/dev/full'), 'this machine has no /dev/full'))('of a full disk is named', () => {
     expect(refusalOfFault(thrownBy(() => writeFileSync('/dev/full', 'x'))).code).toBe('disk_full');
   });
 
@@ -59,34 +60,37 @@ describe('a fault', () => {
   });
 });
 
-describe.runIf(isMounted)('a disk that fills up', () => {
-  it('refuses what it cannot write, and goes on once there is room', async () => {
-    const before = process.env.TMPDIR;
-    process.env.TMPDIR = folder;
-    const rig = await openRig({ empty: true }).finally(() => {
-      if (before === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = before;
+describe.runIf(needs(isMounted, 'no small disk could be mounted here, which takes root'))(
+  'a disk that fills up',
+  () => {
+    it('refuses what it cannot write, and goes on once there is room', async () => {
+      const before = process.env.TMPDIR;
+      process.env.TMPDIR = folder;
+      const rig = await openRig({ empty: true }).finally(() => {
+        if (before === undefined) delete process.env.TMPDIR;
+        else process.env.TMPDIR = before;
+      });
+      const desk = rig.desk(await rig.pair());
+      const make = (title: string) => desk.call('create_task', { title, description: 'x'.repeat(18_000) });
+      expect((await make('before')).ok).toBe(true);
+      const { seq } = rig.app.state().workspace;
+      const filler = join(folder, 'filler');
+      thrownBy(() => writeFileSync(filler, Buffer.alloc(4 * 1024 * 1024)));
+      const refused = [await make('one'), await make('two')];
+      for (const one of refused) {
+        expect(one).toMatchObject({ ok: false, refusal: { code: 'disk_full' } });
+        expect(!one.ok && one.refusal.next).toContain('Free some space');
+      }
+      expect(rig.app.state().workspace.seq).toBe(seq);
+      const agent = createClient({
+        baseUrl: rig.urls.workspace,
+        credential: { kind: 'none' },
+      });
+      expect((await agent.hello()).app).toBe('sidekicks');
+      rmSync(filler);
+      expect((await make('after')).ok).toBe(true);
+      expect(rig.faults.splice(0).length).toBeGreaterThanOrEqual(2);
+      await rig.close();
     });
-    const desk = rig.desk(await rig.pair());
-    const make = (title: string) => desk.call('create_task', { title, description: 'x'.repeat(18_000) });
-    expect((await make('before')).ok).toBe(true);
-    const { seq } = rig.app.state().workspace;
-    const filler = join(folder, 'filler');
-    thrownBy(() => writeFileSync(filler, Buffer.alloc(4 * 1024 * 1024)));
-    const refused = [await make('one'), await make('two')];
-    for (const one of refused) {
-      expect(one).toMatchObject({ ok: false, refusal: { code: 'disk_full' } });
-      expect(!one.ok && one.refusal.next).toContain('Free some space');
-    }
-    expect(rig.app.state().workspace.seq).toBe(seq);
-    const agent = createClient({
-      baseUrl: rig.urls.workspace,
-      credential: { kind: 'none' },
-    });
-    expect((await agent.hello()).app).toBe('sidekicks');
-    rmSync(filler);
-    expect((await make('after')).ok).toBe(true);
-    expect(rig.faults.splice(0).length).toBeGreaterThanOrEqual(2);
-    await rig.close();
-  });
-});
+  },
+);

@@ -151,6 +151,7 @@ describe('a token', () => {
     await choose('Make the token');
     secret = (await dialog().locator('pre').first().textContent()) ?? '';
     expect(secret).toMatch(/^\S{20,}$/);
+    world.secrets['the token made at the desk'] = secret;
     await choose('I have it');
     await row('codex').getByText('Never used.').waitFor();
     expect(await seen(row('codex'))).toMatch(/0 of 1 proposals open, ends /);

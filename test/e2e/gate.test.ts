@@ -133,9 +133,8 @@ describe('a script in the workspace page', () => {
     const { secret: token } = JSON.parse(loot.storage['sidekicks-visitor'] ?? '{}') as { secret: string };
     expect(token).toMatch(/^\S{20,}$/);
     const answers = await board.evaluate(callWithToken, { calls: wishes('visitor'), token });
-    // Committing is not deciding: the plan is another's, and nobody approved it.
-    for (const answer of answers)
-      expect(answer).toMatch(/ (403 forbidden|404 unknown_operation|403 not_yours)$|^commit/);
+    expect(answers.length).toBeGreaterThan(15);
+    for (const answer of answers) expect(answer).toMatch(/ (403 forbidden|404 unknown_operation|403 not_yours)$/);
   });
 
   test('reaches the desk by no frame, form, window, script or worker', async () => {
@@ -219,7 +218,9 @@ test('the desk offers no tool, and lets none be registered', async () => {
     const { modelContext } = document;
     if (!modelContext) return 'absent';
     const tool = { name: 'approve', description: 'x', inputSchema: {}, execute: async () => 'x' };
-    const registered = await modelContext.registerTool(tool).then(
+    // Some versions throw where others answer with a rejection.
+    const register = async () => modelContext.registerTool(tool);
+    const registered = await register().then(
       () => 'registered',
       (error: Error) => error.name,
     );

@@ -22,7 +22,7 @@ export const MARKDOWN = [
   '| a | b |\n|---|---|\n| <b onmouseover=owned=8>x</b> | `code` |',
 ].join('\n\n');
 
-async function expectHarmless(page: Page): Promise<void> {
+export async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => ({
     owned: (window as { owned?: number }).owned ?? null,
     images: document.querySelectorAll('main img, main svg script, main form, main iframe, main [style*="position"]')

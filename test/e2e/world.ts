@@ -7,6 +7,7 @@ import type { Client } from '../../src/client/client.ts';
 import { findBrowser, launchArgs } from '../browser.ts';
 import { type DaemonProcess, makeHome, startDaemon } from '../rigs/daemon.ts';
 import { agentClient, enrolPage, makeAgent, ok, pairPerson } from '../rigs/people.ts';
+import { descendants, homeSecret, leaksIn, leaksInHome, leaksInProcesses } from '../rigs/secrets.ts';
 
 /** A loaded machine of two cores draws a page in seconds. */
 const PATIENCE_MS = 20_000;
@@ -17,6 +18,8 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Exceptions, caught by an error page or not, and blocked content of every page so far: there must be none. */
   readonly faults: readonly string[];
+  /** Of every request and every page so far. */
+  readonly urls: ReadonlySet<string>;
 }
 
 export async function launchBrowser(): Promise<Browser> {
@@ -31,7 +34,10 @@ export async function newVisit(browser: Browser, options: ContextOptions = {}): 
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
+  const urls = new Set<string>();
+  context.on('request', (request) => urls.add(request.url()));
   context.on('page', (page) => {
+    page.on('framenavigated', (frame) => urls.add(frame.url()));
     page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
       // A refused or lost request is the page's to show; the browser notes each of them here too.
@@ -39,7 +45,7 @@ export async function newVisit(browser: Browser, options: ContextOptions = {}): 
       if (message.type() === 'error' && !isRequest) faults.push(`${page.url()}: ${message.text()}`);
     });
   });
-  return { context, faults };
+  return { context, faults, urls };
 }
 
 /** What a person sees of it: text that the layout hides does not count. */
@@ -76,10 +82,13 @@ export interface World extends Visit {
   readonly desk: Page;
   /** Let in, at the board. */
   readonly board: Page;
+  /** What was minted so far, by name. `close` looks for each of them; add what a test mints itself. */
+  readonly secrets: Record<string, string>;
   /** An agent over HTTP with a token made at the desk. */
   agent(label: string): Promise<Client>;
   /** Ends the daemon and starts it again in the same home; `meanwhile` runs while nobody serves it. */
   restart(meanwhile?: (home: string) => Promise<void>): Promise<void>;
+  /** Throws when a secret is found in a URL, in the home, in what was printed or in a process that was started. */
   close(): Promise<void>;
 }
 
@@ -97,6 +106,8 @@ export async function openWorld({ example = true, context: options = {} }: World
   const visit = await newVisit(browser, options);
   const desk = await visit.context.newPage();
   const { code } = ok(await person.call('start_pairing', { name: 'Test browser' })) as { code: string };
+  const secrets: Record<string, string> = { code, home: homeSecret(home.path) };
+  let said = '';
   await desk.goto(daemon.deskUrl);
   await pairAtDesk(desk, code);
   const board = await visit.context.newPage();
@@ -111,16 +122,33 @@ export async function openWorld({ example = true, context: options = {} }: World
     member,
     desk,
     board,
-    agent: async (label) => agentClient(daemon, await makeAgent(person, label)),
+    secrets,
+    async agent(label) {
+      const token = await makeAgent(person, label);
+      secrets[`the token of ${label}`] = token.secret;
+      return agentClient(daemon, token);
+    },
     async restart(meanwhile) {
-      await daemon.stop();
+      said += await daemon.stop();
       await meanwhile?.(home.path);
       daemon = await startDaemon(home.path);
     },
     async close() {
+      const visitor = await visitorOf(board);
+      if (visitor) secrets.visitor = visitor;
+      const leaks = [...leaksInProcesses(secrets, descendants())];
       await browser.close();
-      await daemon.stop();
+      said += await daemon.stop();
+      leaks.push(...[...visit.urls].flatMap((url) => leaksIn(secrets, `the URL ${url}`, Buffer.from(url))));
+      leaks.push(...leaksIn(secrets, 'what the daemon printed', Buffer.from(said)), ...leaksInHome(secrets, home.path));
       await home.remove();
+      if (leaks.length > 0) throw new Error(`secrets were found:\n${leaks.join('\n')}`);
     },
   };
+}
+
+/** What an agent in the workspace page shows to be let in. Undefined where it was taken away, or nothing is loaded. */
+async function visitorOf(board: Page): Promise<string | undefined> {
+  const kept = await board.evaluate("localStorage.getItem('sidekicks-visitor')").catch(() => null);
+  return typeof kept === 'string' ? (JSON.parse(kept) as { readonly secret: string }).secret : undefined;
 }

@@ -1,9 +1,9 @@
-/** A row of the gate's matrix: one thing that may happen between approval and commit. */
+/** What is changed between approval and commit, and what a change has at hand. */
 import type { Client } from '../../src/client/client.ts';
 import type { Candidate } from '../../src/core/plan/candidate.ts';
 import type { Result } from '../../src/kit/result.ts';
 import type { Caller } from '../../src/protocol/operation.ts';
-import type { Staged } from '../rigs/people.ts';
+import { ok, type Staged } from '../rigs/people.ts';
 import type { Scene } from './scene.ts';
 
 /** An approved plan, and what lies around it. */
@@ -41,3 +41,37 @@ export interface Change {
 }
 
 export type Call = (input: object) => Promise<Result<unknown>>;
+
+export const unrelated = 'something it does not depend on';
+const day = [{ from: '09:00', to: '17:00' }];
+export const officeHours = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: [], sun: [] };
+
+export const hours = (start: Date, from: number, to: number) => ({
+  start: new Date(start.getTime() + from * 3_600_000).toISOString(),
+  end: new Date(start.getTime() + to * 3_600_000).toISOString(),
+});
+
+export const shelfYaml = (version: string) => `id: shelf
+name: Shelf
+summary: Knows shelves.
+match:
+  threshold: 1
+  rules:
+    - kind: words
+      words: [shelf]
+      weight: 1
+questions:
+  - id: wall
+    text: Which wall? ${version}
+constraints: []
+recommendations: []
+checklist: []
+`;
+export const shelfSkill = '---\nname: shelf\ndescription: Knows shelves.\n---\n\n# Shelf\n\nLevel first.\n';
+
+/** Another version of the playbook that every parent here is shown. Answers its hash. */
+export async function offer({ person }: Scene, call?: Call): Promise<string> {
+  const input = { sidekickId: 'shelf', yaml: shelfYaml(String(Math.random())), skill: shelfSkill };
+  const offered = call ? await call(input) : await person.call('offer_sidekick', input);
+  return (ok(offered) as { offered: string }).offered;
+}

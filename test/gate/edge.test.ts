@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLinux } from '../../src/kit/needs.ts';
 import { raw, send } from './request.ts';
 import { openScene, type Scene } from './scene.ts';
 
@@ -206,7 +207,7 @@ describe.each(origins)('the %s origin', (origin) => {
 describe('the listeners', () => {
   const ports = () => [scene.daemon.url, scene.daemon.deskUrl].map((url) => Number(new URL(url).port));
 
-  test.runIf(process.platform === 'linux')('are on loopback addresses and nowhere else', () => {
+  test.runIf(isLinux())('are on loopback addresses and nowhere else', () => {
     const bound = listenersOf(scene.daemon.pid);
     const onLoopback = bound.filter(({ address }) => address === '127.0.0.1').map(({ port }) => port);
     expect(onLoopback.sort()).toEqual(ports());

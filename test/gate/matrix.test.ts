@@ -12,9 +12,10 @@ import type { Caller } from '../../src/protocol/operation.ts';
 import { type OperationName, operations, table } from '../../src/protocol/table.ts';
 import { agentClient, approve, makeAgent, ok } from '../rigs/people.ts';
 import { pageOf } from './attempts.ts';
-import type { Approved, Change } from './change.ts';
-import { changes, fields, officeHours, shelfSkill, shelfYaml } from './changes.ts';
+import { type Approved, type Change, officeHours, shelfSkill, shelfYaml } from './change.ts';
+import { changes } from './changes.ts';
 import { changed, codeOf, openScene, type Scene } from './scene.ts';
+import { fields } from './task-changes.ts';
 
 let scene: Scene;
 /** A worker speaks over the socket of its run alone: it has no way in over HTTP. */

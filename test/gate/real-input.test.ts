@@ -2,6 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { readBacklogFolder } from '../../src/app/sources/backlog-md.ts';
+import { needs } from '../../src/kit/needs.ts';
 import { makeHome, program, root, startDaemon } from '../rigs/daemon.ts';
 import { approve, makeAgent, ok, pairPerson, type Staged } from '../rigs/people.ts';
 import { run } from '../surfaces/over-cli.ts';
@@ -10,8 +12,7 @@ import { type Prepared, prepare } from '../surfaces/plans.ts';
 import { given, type Surface, type Value } from '../surfaces/surface.ts';
 
 const folder = resolve(root, '../shared/data/backlog-md');
-const isThere = existsSync(join(folder, 'tasks'));
-if (!isThere) console.log(`skipped: the real tasks are not on this machine (${folder})`);
+const isThere = needs(existsSync(join(folder, 'tasks')), `the real tasks are not on this machine (${folder})`);
 
 test.runIf(isThere)(
   'real tasks come in by the hundred, and one of them is planned, approved and committed',
@@ -29,8 +30,11 @@ test.runIf(isThere)(
     const { code, stdout } = await sidekicks('import', 'backlog-md', folder, '--yes');
     expect(code, stdout).toBe(0);
     const created = Number(/(\d+) tasks created/.exec(stdout)?.[1]);
-    console.log(`${files.length} files, ${created} tasks created`);
+    // A file becomes a task or is named as lost whole: none goes missing without a word.
+    const lost = (await readBacklogFolder(folder)).losses.filter(({ field }) => field === '');
+    console.log(`${files.length} files, ${created} tasks created, ${lost.length} files lost whole`);
     expect(created).toBeGreaterThan(600);
+    expect(created + lost.length).toBe(files.length);
 
     const person = (await pairPerson(daemon)).at(daemon);
     const { secret } = await makeAgent(person, 'claude');

@@ -1,10 +1,12 @@
 /** After a whole run no secret lies anywhere: not in a file of the home, a log, an argument or an environment. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isLinux } from '../../src/kit/needs.ts';
 import { type DaemonProcess, makeHome, program, startDaemon } from '../rigs/daemon.ts';
 import { approve, ok, type Staged } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
+import { descendants, filesOf, leaksIn, leaksInHome, leaksInProcesses } from '../rigs/secrets.ts';
 import { run } from '../surfaces/over-cli.ts';
 import { type McpSurface, overHttp, overStdio } from '../surfaces/over-mcp.ts';
 import { given } from '../surfaces/surface.ts';
@@ -73,36 +75,18 @@ async function wholeRun(): Promise<void> {
   }
 }
 
-/** How a secret may be written: as it is, and the home's 32 bytes in every usual spelling. */
-function spellings(name: string, secret: string): readonly Buffer[] {
-  if (name !== 'home') return [Buffer.from(secret)];
-  const bytes = Buffer.from(secret, 'hex');
-  const texts = ['hex', 'base64', 'base64url'] as const;
-  return [bytes, ...texts.map((encoding) => Buffer.from(bytes.toString(encoding)))];
-}
-
-function found(where: string, content: Buffer): string[] {
-  return Object.entries(secrets).flatMap(([name, secret]) => {
-    expect(secret.length, name).toBeGreaterThan(7);
-    return spellings(name, secret).some((bytes) => content.includes(bytes)) ? [`${name} in ${where}`] : [];
-  });
-}
+const found = (where: string, content: Buffer) => leaksIn(secrets, where, content);
 
 test('the search itself finds what is there', () => {
   expect(found('the secret', readFileSync(join(home.path, 'secret')))).toEqual(['home in the secret']);
   expect(found('a text', Buffer.from(`xx${secrets.agent}yy`))).toEqual(['agent in a text']);
 });
 
-test.runIf(process.platform === 'linux')('no argument and no environment of a process of ours holds one', () => {
-  const ours = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => ({ pid, line: readOr(`/proc/${pid}/cmdline`), env: readOr(`/proc/${pid}/environ`) }))
-    .filter(({ line }) => line.includes(home.path));
+test.runIf(isLinux())('no argument and no environment of a process of ours holds one', () => {
+  const ours = descendants().filter(({ argv }) => argv.includes(home.path));
   // The daemon and the bridge.
   expect(ours.length).toBeGreaterThanOrEqual(2);
-  expect(
-    ours.flatMap(({ pid, line, env }) => [...found(`argv of ${pid}`, line), ...found(`env of ${pid}`, env)]),
-  ).toEqual([]);
+  expect(leaksInProcesses(secrets, ours)).toEqual([]);
 });
 
 test('nothing that was printed holds one', async () => {
@@ -111,14 +95,9 @@ test('nothing that was printed holds one', async () => {
 });
 
 test('no file of the home holds one, but for the secret of the home itself', () => {
-  const files = readdirSync(home.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const names = files.map((entry) => entry.name);
+  const names = filesOf(home.path).map((path) => basename(path));
   expect(names).toEqual(expect.arrayContaining(['sidekicks.db', 'daemon.log', 'secret']));
-  const leaks = files.flatMap((entry) => {
-    const path = join(entry.parentPath, entry.name);
-    return path === join(home.path, 'secret') ? [] : found(path, readFileSync(path));
-  });
-  expect(leaks).toEqual([]);
+  expect(leaksInHome(secrets, home.path)).toEqual([]);
 });
 
 test('the log has no token-like text at all', () => {
@@ -127,11 +106,3 @@ test('the log has no token-like text at all', () => {
   expect(log).not.toMatch(/sk_[a-z]+_[\w-]{10}/);
   expect(log).not.toMatch(/Bearer (?!\[redacted\])/i);
 });
-
-function readOr(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch {
-    return Buffer.alloc(0); // ended meanwhile
-  }
-}

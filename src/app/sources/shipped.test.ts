@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../core/plan/candidate.ts';
 import { evaluate } from '../../core/plan/evaluate.ts';
 import { taskOf } from '../../core/plan/fixture/world.ts';
+import { ruleKinds } from '../../core/playbook/check-rule.ts';
 import { matchSidekicks } from '../../core/playbook/match.ts';
-import type { Playbook, Sidekick } from '../../core/playbook/playbook.ts';
+import type { MatchRule, Playbook, Sidekick } from '../../core/playbook/playbook.ts';
 import { emptyState } from '../../core/state/absorb.ts';
 import type { State } from '../../core/state/state.ts';
 import type { Task } from '../../core/workspace/task.ts';
@@ -188,30 +189,17 @@ describe('together', () => {
     const playbooks = folders.map(playbookOf);
     const rules = new Set(playbooks.flatMap(({ constraints }) => constraints.map(({ rule }) => rule.kind)));
     const matches = new Set(playbooks.flatMap(({ match }) => match.rules.map((rule) => rule.kind)));
-    expect([...rules].sort()).toEqual([
-      'between_hours',
-      'buffer_before_deadline',
-      'described',
-      'estimate_range',
-      'estimated',
-      'forbids',
-      'has_due',
-      'has_start',
-      'order',
-      'priority_count',
-      'requires',
-      'status_count',
-      'subtask_count',
-      'total_estimate',
-    ]);
-    expect([...matches].sort()).toEqual([
-      'blocked',
-      'deadline_within',
-      'estimate_at_least',
-      'priority',
-      'tags',
-      'words',
-    ]);
+    expect([...rules].sort()).toEqual([...ruleKinds].sort());
+    // A kind that is missing here does not compile.
+    const matchKinds = {
+      blocked: true,
+      deadline_within: true,
+      estimate_at_least: true,
+      priority: true,
+      tags: true,
+      words: true,
+    } satisfies Record<MatchRule['kind'], true>;
+    expect([...matches].sort()).toEqual(Object.keys(matchKinds).sort());
   });
 
   it('do not contradict each other: one plan satisfies all of them at once', () => {

@@ -32,19 +32,13 @@ export function openChainCheck(workspaceId: string, findings: Findings): ChainCh
     if (header.workspaceId !== workspaceId) {
       findings.report('header', where, `it belongs to the workspace ${header.workspaceId}`);
     }
-    checkRise(header.version - version, header.version, where);
+    const rises = faultOfRise(version, header.version, hashes);
+    if (rises) findings.report('version', where, rises);
     cursor = computed === hash && header.seq > cursor ? header.seq : cursor + 1;
     seq = header.seq;
     version = header.version;
     at = header.at;
     hashes = [hash, computed];
-  }
-
-  function checkRise(rise: number, to: number, where: string): void {
-    // Of an event that could not be read nobody knows whether it raised the version.
-    const most = hashes === null ? 2 : 1;
-    if (rise >= 0 && rise <= most) return;
-    findings.report('version', where, `the version goes from ${version} to ${to}`);
   }
 
   return {
@@ -74,4 +68,10 @@ export function openChainCheck(workspaceId: string, findings: Findings): ChainCh
       return { seq, version, hash: hashes?.[0] ?? '', at };
     },
   };
+}
+
+function faultOfRise(from: number, to: number, hashes: readonly string[] | null): string | null {
+  // Of an event that could not be read nobody knows whether it raised the version.
+  const most = hashes === null ? 2 : 1;
+  return to >= from && to - from <= most ? null : `the version goes from ${from} to ${to}`;
 }

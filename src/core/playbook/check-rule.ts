@@ -1,6 +1,6 @@
 /** One rule against one candidate. Pure and total: every rule kind has its check here, null = it holds. */
 
-import type { Rule } from './rule.ts';
+import type { Rule, RuleKind } from './rule.ts';
 import type { RuleFailure, RuleSubject } from './rule-subject.ts';
 import { checkPriorityCount, checkStatusCount, checkSubtaskCount, checkTotalEstimate } from './rules/count.ts';
 import { checkDescribed, checkEstimated, checkEstimateRange, checkHasDue, checkHasStart } from './rules/every.ts';
@@ -25,6 +25,9 @@ const checks: { readonly [K in Rule['kind']]: Check<K> } = {
   described: checkDescribed,
   between_hours: checkBetweenHours,
 };
+
+/** Every kind there is. */
+export const ruleKinds = Object.keys(checks) as readonly RuleKind[];
 
 export function checkRule(rule: Rule, subject: RuleSubject): RuleFailure | null {
   // The table pairs each kind with its own check; TypeScript cannot follow the pairing through a union.

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasOwners, isRoot } from '../../kit/needs.ts';
 import { homePath, openHome } from './folder.ts';
 
 let folder: string;
@@ -47,7 +48,7 @@ describe('the place of the data', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('the folder', () => {
+describe.runIf(hasOwners())('the folder', () => {
   it('is made for its owner only, whatever the umask', () => {
     const before = process.umask(0);
     const opened = openHome(join(folder, 'deep/home'));
@@ -83,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('the folder', () => {
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
 
-  it.runIf(process.getuid?.() === 0)('is refused when it belongs to another user', () => {
+  it.runIf(isRoot())('is refused when it belongs to another user', () => {
     const home = join(folder, 'home');
     mkdirSync(home, { mode: 0o700 });
     chownSync(home, 65_534, 65_534);

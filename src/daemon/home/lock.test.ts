@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isLinux } from '../../kit/needs.ts';
 import { type Home, openHome } from './folder.ts';
 import { type DaemonInfo, holderOf, type Lock, runningDaemon, takeLock } from './lock.ts';
 import { isAlive, thisProcess } from './process-id.ts';
@@ -114,7 +115,7 @@ describe('a process', () => {
     expect(isAlive({ ...thisProcess(), pid: 2 ** 22 + 1 })).toBe(false);
   });
 
-  it.runIf(process.platform === 'linux')('is dead when it only waits to be noticed', async () => {
+  it.runIf(isLinux())('is dead when it only waits to be noticed', async () => {
     // exec replaces the shell, while its child still runs, by a program that never asks for that child's end.
     const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {

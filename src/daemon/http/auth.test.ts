@@ -1,12 +1,10 @@
 /** Credentials over real HTTP: whose they are, where they count, how they end. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, createClient } from '../../client/client.ts';
+import { createClient } from '../../client/client.ts';
 import { makePersonKey, type Signer, signedHeaders, signerOf } from '../../client/credential.ts';
-import { sha256 } from '../../kit/json.ts';
 import type { Hello } from '../../protocol/views.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createNonces } from '../auth/nonces.ts';
-import { visitorSecret } from '../auth/visitor-secret.ts';
 import { codeOf, openRig, type Rig } from './rig.ts';
 import { routesOf } from './routes.ts';
 
@@ -95,84 +93,6 @@ describe('bearer tokens', () => {
     expect(await codeOf(await bearer(rig.urls.workspace, 'get_workspace_state', agent))).toBe('200 ok');
     rig.forward(61_000);
     expect(await codeOf(await bearer(rig.urls.workspace, 'get_task', 'sk_agent_guess'))).toBe('401 unauthenticated');
-  });
-});
-
-describe('visitors', () => {
-  const ask = (headers: Record<string, string>) =>
-    fetch(`${rig.urls.workspace}/api/visitor`, { method: 'POST', headers, body: '{}' });
-  const newVisitor = async () =>
-    ((await (await ask({ origin: rig.urls.workspace })).json()) as { readonly secret: string }).secret;
-  const read = async (secret: string) => codeOf(await bearer(rig.urls.workspace, 'read_workspace', secret));
-
-  async function letIn(desk: Client, secret: string) {
-    const { publicKey, keyId } = await makePersonKey();
-    const answer = await desk.call('enrol_workspace_key', { publicKey, label: 'Page', visitorHash: sha256(secret) });
-    return { keyId, answer };
-  }
-
-  it('are made for our own page only', async () => {
-    expect(await codeOf(await ask({}))).toBe('403 bad_origin');
-    expect(await codeOf(await ask({ origin: rig.urls.workspace, 'sec-fetch-site': 'same-site' }))).toBe(
-      '403 bad_origin',
-    );
-    const made = await ask({ origin: rig.urls.workspace, 'sec-fetch-site': 'same-origin' });
-    expect(await made.json()).toEqual({ secret: expect.stringMatching(/^sk_visitor_[\w-]{64}$/) });
-  });
-
-  it('read the untouched example, and nothing once a person is there, unless their browser is enrolled', async () => {
-    const secret = await newVisitor();
-    expect(await read(secret)).toBe('200 ok');
-    const desk = rig.desk(await rig.pair());
-    expect(await read(secret)).toBe('401 not_paired');
-    const { keyId, answer } = await letIn(desk, secret);
-    expect(answer).toMatchObject({ ok: true, value: { keyId } });
-    expect(await read(secret)).toBe('200 ok');
-    await desk.call('revoke_key', { keyId });
-    expect(await read(secret)).toBe('401 not_paired');
-  });
-
-  it('leave nothing in the log, however many ask and look', async () => {
-    const { seq } = rig.app.state().workspace;
-    for (let count = 0; count < 300; count++) expect(await read(await newVisitor())).toBe('200 ok');
-    const desk = rig.desk(await rig.pair());
-    const paired = rig.app.state().workspace.seq;
-    expect(paired).toBe(seq + 1);
-    // Nobody locks another one out by asking much: the three-hundred-first is served.
-    const secret = await newVisitor();
-    expect(rig.app.state().workspace.seq).toBe(paired);
-    await letIn(desk, secret);
-    expect(await read(secret)).toBe('200 ok');
-    expect([...rig.app.state().tables.token.values()]).toHaveLength(1);
-  });
-
-  it('are let in by their own secret: no other one gets in, before or after', async () => {
-    const others = [await newVisitor(), await newVisitor()];
-    const desk = rig.desk(await rig.pair());
-    const secret = await newVisitor();
-    await letIn(desk, secret);
-    others.push(await newVisitor());
-    for (const other of others) expect(await read(other)).toBe('401 not_paired');
-    const [row] = rig.app.state().tables.token.values();
-    expect(row).toMatchObject({ kind: 'visitor', secretHash: sha256(secret) });
-    await desk.call('revoke_token', { tokenId: row?.id ?? '' });
-    expect(await read(secret)).toBe('401 unauthenticated');
-    const { answer } = await letIn(desk, secret);
-    expect(answer).toMatchObject({ ok: false, refusal: { code: 'forbidden' } });
-  });
-
-  it('have no secret that another home, another epoch or another spelling made', async () => {
-    const secret = await newVisitor();
-    const { epoch } = rig.app.state().workspace;
-    const strange = [
-      visitorSecret(Buffer.alloc(32, 8), epoch),
-      visitorSecret(rig.homeSecret, 'another'),
-      `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
-      `${secret}=`,
-      secret.slice(0, -1),
-      `sk_visitor_${'A'.repeat(64)}`,
-    ];
-    for (const one of strange) expect(await read(one), one).toBe('401 unauthenticated');
   });
 });
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../kit/json.ts';
+import { isLinux } from '../../kit/needs.ts';
 import { assertChain } from '../conformance/case.ts';
 import { append, startLog } from '../conformance/log.ts';
 import { beginning, bot, createTasks, sampleTask, writeOf } from '../conformance/sample.ts';
@@ -51,7 +52,7 @@ describe('durability', { timeout: 60_000 }, () => {
     expect(() => openConnection(':memory:', { busyMs: 100 })).toThrow(expect.objectContaining({ code: 'not_durable' }));
   });
 
-  it.runIf(process.platform === 'linux')('stops writing after a failed write, and has lost nothing', async () => {
+  it.runIf(isLinux())('stops writing after a failed write, and has lost nothing', async () => {
     const child = start('fill', place.file, 0, 'ulimit -f 4096; exec "$0" "$@"');
     const said = JSON.parse(await wordsOf(child)) as Record<string, unknown>;
     expect(said).toMatchObject({
