@@ -133,6 +133,12 @@ export interface Runner {
       readonly diff: string;
     } | null>
   >;
+  /** What the worktree holds otherwise than `base` now, relative to the repository's top; null = nobody can say. */
+  changedFiles(input: {
+    readonly repository: string;
+    readonly worktree: string;
+    readonly base: string;
+  }): Promise<readonly string[] | null>;
   /** Refused `checkout_dirty`, `checkout_moved`. */
   apply(input: {
     readonly repository: string;

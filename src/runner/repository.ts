@@ -6,6 +6,7 @@ import type { JailState, ObservedCheck, Runner } from '../app/runner.ts';
 import { done, type Result, refuse } from '../kit/result.ts';
 import { baseEnv } from './agents/plan.ts';
 import { applyResult } from './git/apply.ts';
+import { changedNow } from './git/changed.ts';
 import { commitWorktree } from './git/commit.ts';
 import { diffOf } from './git/diff.ts';
 import { treeDigest } from './git/digest.ts';
@@ -29,7 +30,10 @@ export interface RepositoryParts {
   readonly hidden: readonly string[];
 }
 
-type Work = Pick<Runner, 'head' | 'addWorktree' | 'collect' | 'apply' | 'dropWorktree' | 'treeDigest' | 'runCheck'>;
+type Work = Pick<
+  Runner,
+  'head' | 'addWorktree' | 'collect' | 'changedFiles' | 'apply' | 'dropWorktree' | 'treeDigest' | 'runCheck'
+>;
 
 export function repositoryWork(parts: RepositoryParts): Work {
   return {
@@ -45,6 +49,11 @@ export function repositoryWork(parts: RepositoryParts): Work {
       return made.ok ? done({ path: made.value.path, branch }) : made;
     },
     collect,
+    async changedFiles({ repository, worktree: path, base }) {
+      const worktree = await worktreeAt(repository, path, { base });
+      const changed = worktree.ok ? await changedNow(worktree.value) : worktree;
+      return changed.ok ? changed.value : null;
+    },
     async apply({ repository, base, commit }) {
       const applied = await applyResult({ checkout: repository, base, commit });
       if (!applied.ok) return applied;

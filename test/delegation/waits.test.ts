@@ -1,14 +1,16 @@
 /** Waiting calls: bounded whatever is asked, over on the first event, ended with the credential. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentClient, makeAgent, ok } from '../rigs/people.ts';
-import { grant, openScene, result, type Scene, script, settle, start } from './scene.ts';
+import { grant, openScene, result, type Scene, script, settle, start, view } from './scene.ts';
 
 let scene: Scene;
 /** On all the time, without an event. */
 let quiet: string;
+/** What every start falls under. */
+const standing: string[] = [];
 beforeAll(async () => {
   scene = await openScene();
-  await grant(scene);
+  standing.push(await grant(scene));
   quiet = (await start(scene, script(['sleep', 120_000], ['message', 'quiet']))).task_id;
   await settle(scene, quiet, ({ run }) => run.status === 'running');
   ok(await scene.desk().call('change_limits', { maxWaitSeconds: 1 }));
@@ -96,10 +98,24 @@ describe('the first event', () => {
   });
 
   test('of a permission request counts too', async () => {
-    const { task_id } = await start(scene, script(['sleep', 400], ['finish', 'success'], ['message', 'p']));
-    const { answer } = await wait([task_id], { wait_seconds: 30 });
-    expect(answer.status).toBe('changed');
-    await settle(scene, task_id);
+    for (const id of standing.splice(0)) ok(await scene.desk().call('revoke_grant', { grantId: id }));
+    standing.push(await grant(scene, { ask: true }));
+    const { task_id } = await start(
+      scene,
+      script(['sleep', 1500], ['permission', 'execute', 'make it'], ['finish', 'success']),
+    );
+    await settle(scene, task_id, ({ run }) => run.status === 'running');
+    const { cursor } = (await wait([task_id], { wait_seconds: 0 })).answer;
+    const { answer, seconds } = await wait([task_id], { wait_seconds: 30, cursor });
+    expect(answer).toMatchObject({ status: 'changed', runs: [{ status: 'waiting_input' }], questions: [] });
+    expect(seconds).toBeLessThan(20);
+    const { requests } = await view(scene, task_id);
+    expect(requests).toMatchObject([{ status: 'open', kind: 'execute' }]);
+    // And its decision is the next one.
+    const next = wait([task_id], { wait_seconds: 30, cursor: answer.cursor });
+    ok(await scene.desk().call('decide_request', { requestId: requests[0]?.id ?? '', allow: false }));
+    expect((await next).answer).toMatchObject({ status: 'changed' });
+    expect((await settle(scene, task_id)).run).toMatchObject({ status: 'completed', outcome: 'success' });
   });
 });
 

@@ -125,6 +125,18 @@ describe('a worktree', () => {
     await settle(scene, task_id);
   });
 
+  test('keeps what a run left that was stopped: its end comes first, then its bytes', async () => {
+    const { task_id } = await start(scene, script(['write', 'stopped-half.txt', 'half\n'], ['sleep', 60_000]), {
+      mode: 'work',
+    });
+    await expect.poll(() => logOf(scene, task_id), { timeout: 20_000 }).toContain('stopped-half.txt: ok');
+    ok(await desk('stop_runs', {}));
+    await expect
+      .poll(async () => (await view(scene, task_id)).run, { timeout: 20_000 })
+      .toMatchObject({ status: 'cancelled', result: { files: ['stopped-half.txt'] } });
+    ok(await desk('change_limits', { stopped: false }));
+  });
+
   test('keeps what a run left that failed', async () => {
     const { task_id } = await start(scene, script(['write', 'half.txt', 'half\n'], ['crash', 1]), { mode: 'work' });
     expect((await settle(scene, task_id)).run.code).toBe('agent_crashed');
@@ -287,6 +299,17 @@ describe('an observed check', () => {
     expect((await scene.agent().callByName('accept_changed_check', { checkRunId })).ok).toBe(false);
     ok(await desk('accept_changed_check', { checkRunId }));
     expect(await eligible(runId)).toBe(1);
+  });
+
+  test('reported of a changed judge satisfies nothing either, at the finish and after it', async () => {
+    const runId = await checked(['exec', 'mkdir -p test'], ['write', 'test/told.test.js', 'ok\n']);
+    const told = (await view(scene, runId)).checks.filter(({ source }) => source === 'reported');
+    expect(told.map(({ changedByRun, changeAccepted }) => [changedByRun, changeAccepted])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    const clean = await checked(['write', 'told.txt', 'x\n']);
+    expect((await view(scene, clean)).checks.map(({ changedByRun }) => changedByRun)).toEqual([false, false]);
   });
 
   test('after a prepare command, which needs a grant of its own', async () => {

@@ -2,7 +2,7 @@
  * One run from its launch to its end. It answers how the run ended and never writes the end itself. The end comes from
  * the process, the clock, the cancel and the report: never from the agent's prose.
  */
-import type { Usage } from '../../core/run/run.ts';
+import type { RunResult, Usage } from '../../core/run/run.ts';
 import type { Ended } from '../../core/run/run-life.ts';
 import { promptOf } from '../../core/run/run-prompt.ts';
 import { cut } from '../../kit/text.ts';
@@ -15,7 +15,10 @@ import { readInput } from './run-input.ts';
 import { mayStayWarm } from './warm.ts';
 import { type CarryOut, move, note, type Work } from './work.ts';
 
-export async function carryOut(given: CarryOut): Promise<Ended> {
+/** `left`: what its worktree holds is read when the end is written. A large checkout takes longer than a stop may. */
+export type CarriedOut = Ended & { readonly left?: () => Promise<RunResult | null> };
+
+export async function carryOut(given: CarryOut): Promise<CarriedOut> {
   const { parts, run } = given;
   const conversation = parts.kernel.state.tables.conversation.get(run.conversationId);
   if (!parts.delegation || !conversation) throw new Error(`run ${run.id} has no conversation`);
@@ -35,20 +38,25 @@ export async function carryOut(given: CarryOut): Promise<Ended> {
   }
 }
 
-async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore: string | null): Promise<Ended> {
+async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore: string | null): Promise<CarriedOut> {
   const { conversation, parts, run, warm } = work;
   const startedMs = performance.now();
   const end = await turn(work, opened.process);
+  const { kind: status, code, reason } = end;
   const usage = usageOf(end.usage, performance.now() - startedMs);
+  if (status === 'cancelled' || status === 'interrupted') {
+    await opened.process.close();
+    // The tree is not measured: unknown stays unknown.
+    return { status, code, reason, usage, left: () => collectResult(work, place, opened.process) };
+  }
   const result = await collectResult(work, place, opened.process);
-  const isWell = end.code === 'finished' || end.code === 'no_finish';
+  const isWell = code === 'finished' || code === 'no_finish';
   const keepsProcess =
     isWell && !work.isClosing() && mayStayWarm(parts.kernel.state, conversation.id, parts.kernel.now());
   if (keepsProcess) await warm.keep(conversation.id, opened.process, opened.launchedAs);
   else await opened.process.close();
   const treeAfter = run.mode === 'work' ? null : await work.delegation.runner.treeDigest(conversation.cwd);
   if (treeBefore !== treeAfter) note(work, 'tree changed during the run');
-  const { kind: status, code, reason } = end;
   return { status, code, reason, usage, treeAfter, keepsProcess, ...(result && { result }) };
 }
 

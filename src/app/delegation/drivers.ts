@@ -2,21 +2,29 @@
 import { systemAuthor } from '../../core/access/author.ts';
 import { activeRuns, limitsOf } from '../../core/run/find-run.ts';
 import type { Run } from '../../core/run/run.ts';
-import { type Ended, endRun, launchRun } from '../../core/run/run-life.ts';
+import { endRun, keepResult, launchRun } from '../../core/run/run-life.ts';
 import type { Parts } from '../parts.ts';
-import { carryOut } from './carry-out.ts';
+import { type CarriedOut, carryOut } from './carry-out.ts';
 import type { WarmProcesses } from './warm.ts';
 import type { Driving } from './work.ts';
 
 export interface Drivers {
   size(): number;
   has(runId: string): boolean;
+  /** Its last run may have its end and still be read: its worktree is not another's yet. */
+  holds(conversationId: string): boolean;
   /** Launches it if a grant still covers it, and sees it through. */
   drive(run: Run): void;
   /** Ends what was cancelled; after the kill switch at once, and what is at rest too. */
   cancelAsked(): void;
   /** Ends all; none begins any more. */
   close(): Promise<void>;
+}
+
+interface Driven {
+  readonly conversationId: string;
+  readonly control: Driving;
+  readonly over: Promise<void>;
 }
 
 export interface OpenDrivers {
@@ -35,7 +43,7 @@ const STOP_GRACE_MS = 0;
 const noop = () => undefined;
 
 export function openDrivers({ parts, warm, log, onFree }: OpenDrivers): Drivers {
-  const driving = new Map<string, { readonly control: Driving; readonly over: Promise<void> }>();
+  const driving = new Map<string, Driven>();
   let closing = false;
 
   const seeThrough = async (id: string, control: Driving): Promise<void> => {
@@ -43,11 +51,13 @@ export function openDrivers({ parts, warm, log, onFree }: OpenDrivers): Drivers 
     const launched = await parts.kernel.execute(systemAuthor, (state, context) => launchRun(state, id, context));
     if (!launched.ok || launched.value.value === null) return;
     const { run } = launched.value.value;
-    const ended = await carryOut({ parts, run, control, warm, isClosing: () => closing }).catch((error): Ended => {
+    const ended = await carryOut({ parts, run, control, warm, isClosing: () => closing }).catch((error): CarriedOut => {
       log(`run ${id} failed: ${String(error)}`);
       return { status: 'failed', code: 'internal', reason: 'A fault of ours; the log has it.', usage: null };
     });
     await parts.kernel.execute(systemAuthor, (state, context) => endRun(state, id, ended, context));
+    const result = (await ended.left?.()) ?? null;
+    if (result) await parts.kernel.execute(systemAuthor, (state) => keepResult(state, id, result));
   };
 
   const allOver = () => Promise.all([...driving.values()].map(({ over }) => over));
@@ -55,7 +65,8 @@ export function openDrivers({ parts, warm, log, onFree }: OpenDrivers): Drivers 
   return {
     size: () => driving.size,
     has: (runId) => driving.has(runId),
-    drive({ id }) {
+    holds: (conversationId) => [...driving.values()].some((one) => one.conversationId === conversationId),
+    drive({ id, conversationId }) {
       const control = { cancelled: new AbortController(), killed: new AbortController(), graceMs: CANCEL_GRACE_MS };
       const over = seeThrough(id, control)
         .catch((error: unknown) => log(`run ${id} could not be ended: ${String(error)}`))
@@ -63,7 +74,7 @@ export function openDrivers({ parts, warm, log, onFree }: OpenDrivers): Drivers 
           driving.delete(id);
           onFree();
         });
-      driving.set(id, { control, over });
+      driving.set(id, { conversationId, control, over });
     },
     cancelAsked() {
       const { stopped } = limitsOf(parts.kernel.state);

@@ -7,6 +7,7 @@ import { systemAuthor } from '../../core/access/author.ts';
 import { type Check, selectedChecks } from '../../core/contract/contract.ts';
 import { checkRevision } from '../../core/contract/revision.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
+import { below, changedItsJudge } from '../../core/run/changed-judge.ts';
 import { commandGrant } from '../../core/run/covering-grant.ts';
 import type { Grant } from '../../core/run/grant.ts';
 import { recordCheck } from '../../core/run/result-commands.ts';
@@ -19,9 +20,6 @@ import type { ObservedCheck } from '../runner.ts';
 import type { Delegation, Observer, Refused } from './delegation.ts';
 
 const DEFAULT_SECONDS = 600;
-/** Files whose change lets a run judge itself, wherever they lie. */
-const MANIFESTS =
-  /(^|\/)(package(-lock)?\.json|pnpm-lock\.yaml|yarn\.lock|Cargo\.(toml|lock)|go\.(mod|sum)|pyproject\.toml|requirements[^/]*\.txt|Gemfile(\.lock)?|pom\.xml|build\.gradle(\.kts)?|Makefile|CMakeLists\.txt|tsconfig[^/]*\.json|vitest\.config\.[^/]+|jest\.config\.[^/]+)$/;
 
 export function openObserver(
   parts: Parts,
@@ -164,7 +162,7 @@ async function record(
   artifactId: string | null,
 ): Promise<void> {
   const status = observed === null ? 'not_run' : observed.status === 'passed' ? 'passed' : 'failed';
-  const changedByRun = status === 'passed' && changedItsJudge(run, root, repository);
+  const changedByRun = status === 'passed' && changedItsJudge(run.result?.files ?? [], root, repository);
   await parts.kernel.execute(systemAuthor, (state, context) =>
     recordCheck(
       state,
@@ -189,22 +187,4 @@ async function record(
       context,
     ),
   );
-}
-
-/** The run touched a declared test path or a manifest: it may have changed what judges it. */
-function changedItsJudge(run: Run, root: Root, repository: string | null): boolean {
-  const files = run.result?.files ?? [];
-  const prefix = repository === null ? '' : below(repository, root.path);
-  const judges = root.testPaths.map((path) => (prefix === '' ? path : `${prefix}/${path}`));
-  return files.some((file) => MANIFESTS.test(file) || judges.some((path) => isUnder(file, path)));
-}
-
-/** The folder's path within the repository; '' = its top. Both are absolute, links resolved. */
-function below(repository: string, folder: string): string {
-  return folder.startsWith(`${repository}/`) ? folder.slice(repository.length + 1) : '';
-}
-
-function isUnder(file: string, path: string): boolean {
-  const clean = path.replace(/^\.\//, '').replace(/\/+$/, '');
-  return file === clean || file.startsWith(`${clean}/`);
 }

@@ -1,6 +1,7 @@
 /** Where a run works, and what it leaves there. */
 import { systemAuthor } from '../../core/access/author.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
+import { changedItsJudge } from '../../core/run/changed-judge.ts';
 import type { Conversation, RunResult } from '../../core/run/run.ts';
 import { cut } from '../../kit/text.ts';
 import type { AgentProcess } from '../runner.ts';
@@ -75,5 +76,7 @@ export async function collectResult(work: Work, place: Place, process: AgentProc
   );
   if (!artifact.ok) return null;
   const diffArtifactId = artifact.value.value.id;
-  return { base, commit, tree, files, diffArtifactId, appliedAt: null, appliedBy: null, how: null };
+  const root = parts.kernel.state.tables.root.get(work.conversation.rootId);
+  const changedJudge = root !== undefined && changedItsJudge(files, root, place.repository);
+  return { base, commit, tree, files, changedJudge, diffArtifactId, appliedAt: null, appliedBy: null, how: null };
 }

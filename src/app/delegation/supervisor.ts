@@ -78,7 +78,8 @@ export async function openSupervisor(parts: Parts, log: (message: string) => voi
 }
 
 function waitingForWorker(parts: Parts, drivers: Drivers): Run[] {
-  const isWaiting = (run: Run) => run.status === 'starting' && run.launchedAt === null && !drivers.has(run.id);
+  const isWaiting = (run: Run) =>
+    run.status === 'starting' && run.launchedAt === null && !drivers.holds(run.conversationId);
   return activeRuns(parts.kernel.state).filter(isWaiting);
 }
 

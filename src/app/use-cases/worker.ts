@@ -5,6 +5,7 @@ import { fillContract } from '../../core/contract/filled.ts';
 import { checkReport, type ReportedCheck, type WorkerReport } from '../../core/contract/report.ts';
 import { checkRevision } from '../../core/contract/revision.ts';
 import { refusesSuccess } from '../../core/coverage/coverage.ts';
+import { changedItsJudge } from '../../core/run/changed-judge.ts';
 import type { CheckRunRecord } from '../../core/run/check-run.ts';
 import { askQuestion } from '../../core/run/question-commands.ts';
 import { hasEnded, type Run } from '../../core/run/run.ts';
@@ -90,8 +91,11 @@ export const tandemFinish: UseCase<'tandem_finish'> = async (parts, call, input)
     blockers: input.blockers ?? [],
     checks: (input.checks ?? []).map(whole),
   } as WorkerReport;
-  const refusal = whyNot(contract, report) ?? (await whyNotCovered(parts, delegation.value, run, contract, report));
-  if (refusal) return refuse(refusal);
+  const invalid = whyNot(contract, report);
+  if (invalid) return refuse(invalid);
+  const checks = recordsOf(contract, report, await isJudgeChanged(parts, delegation.value, run, report));
+  const uncovered = await whyNotCovered(parts, delegation.value, run, contract, report.outcome, checks);
+  if (uncovered) return refuse(uncovered);
   const answer = report.answer ?? '';
   const answerHash = answer === '' ? null : await delegation.value.blobs.put(Buffer.from(answer));
   const { outcome, summary, blockers } = report;
@@ -104,7 +108,7 @@ export const tandemFinish: UseCase<'tandem_finish'> = async (parts, call, input)
     changedFiles: report.changed_files ?? [],
   };
   const result = await parts.kernel.execute(call.author, (state, context) =>
-    reportRun(state, run.id, { report: kept, checks: recordsOf(contract, report) }, context),
+    reportRun(state, run.id, { report: kept, checks }, context),
   );
   if (!result.ok) return result;
   return done({ status: 'reported', next: 'End your turn now. Whatever you say after this is only kept in the log.' });
@@ -137,19 +141,36 @@ function whyNot(contract: Contract | null, report: WorkerReport): Refusal | null
   };
 }
 
+type NewRecord = Omit<CheckRunRecord, 'id' | 'runId' | 'seq' | 'at'>;
+
+/** Looked at now, and once more when the result is collected. What nobody can read is taken as changed. */
+async function isJudgeChanged(parts: Parts, { runner }: Delegation, run: Run, report: WorkerReport): Promise<boolean> {
+  const state = stateOf(parts);
+  const place = state.tables.conversation.get(run.conversationId);
+  const root = state.tables.root.get(place?.rootId ?? '');
+  if (!place?.worktree || !root || !report.checks.some(({ status }) => status === 'passed')) return false;
+  const head = await runner.head(place.cwd);
+  if (!head.ok) return true;
+  const { repository } = head.value;
+  const { path: worktree, base } = place.worktree;
+  const files = await runner.changedFiles({ repository, worktree, base });
+  return files === null || changedItsJudge(files, root, repository);
+}
+
 /** `require_current_evidence`: no success while a unit lacks its evidence. */
 async function whyNotCovered(
   parts: Parts,
   delegation: Delegation,
   run: Run,
   contract: Contract | null,
-  report: WorkerReport,
+  outcome: WorkerReport['outcome'],
+  records: readonly NewRecord[],
 ): Promise<Refusal | null> {
-  if (!contract || report.outcome !== 'success') return null;
+  if (!contract || outcome !== 'success') return null;
   const place = stateOf(parts).tables.conversation.get(run.conversationId);
   const folder = place?.worktree?.path ?? place?.cwd;
   const tree = folder === undefined ? null : await delegation.runner.treeDigest(folder);
-  const fresh = recordsOf(contract, report).map((record, index) => ({
+  const fresh = records.map((record, index) => ({
     ...record,
     id: `report-${index}`,
     runId: run.id,
@@ -163,16 +184,16 @@ async function whyNotCovered(
     code: 'coverage_incomplete',
     message: problem.message,
     problems: [problem],
-    next: 'Run the checks that are mapped to them on the final bytes and report them with scope and environment, or finish as partial.',
-    data: { units: coverage.units.filter((unit) => !unit.eligible).slice(0, 50) },
+    next: 'Run the checks that are mapped to them on the final bytes and report them with scope (current_scope, while nothing changes), environment and acceptance_refs; or finish as partial.',
+    data: {
+      units: coverage.units.filter((unit) => !unit.eligible).slice(0, 50),
+      current_scope: tree === null ? null : { kind: 'tree', digest: tree, boundaries: [] },
+    },
   };
 }
 
 /** What the worker says of checks, recorded as reported. */
-function recordsOf(
-  contract: Contract | null,
-  report: WorkerReport,
-): Omit<CheckRunRecord, 'id' | 'runId' | 'seq' | 'at'>[] {
+function recordsOf(contract: Contract | null, report: WorkerReport, judgeChanged: boolean): NewRecord[] {
   const declared = new Map((contract?.verification?.checks ?? []).map((check) => [check.id, check]));
   const answered = new Set((report.answered_failures ?? []).map((one) => one.check_id));
   return report.checks.flatMap((reported) => {
@@ -193,7 +214,7 @@ function recordsOf(
         artifactId: null,
         durationMs: null,
         answered: answered.has(reported.id) && reported.status === 'failed',
-        changedByRun: false,
+        changedByRun: judgeChanged && reported.status === 'passed',
         changeAccepted: false,
       },
     ];

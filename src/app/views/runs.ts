@@ -114,7 +114,8 @@ export function coverageOf(
     contract,
     runs: [...ofRun(state, run.id, 'check'), ...(draft?.extra ?? [])],
     currentInput: tree ?? currentInput(run),
-    demandObserved: limitsOf(state).demandObserved,
+    // Only a run that ended can be observed: a claim is judged as a claim.
+    demandObserved: draft === undefined && limitsOf(state).demandObserved,
   });
 }
 

@@ -199,9 +199,19 @@ export function endRun(state: State, runId: string, given: Ended, context: Conte
   return decided(null, {
     type: status === 'cancelled' ? 'run.cancelled' : 'run.ended',
     summary: `${words[status]} ${namedRun(run)}${status === 'completed' && run.report ? `: reported ${run.report.outcome}` : ''}`,
-    changes: [edited('run', run, set), ...closeWaits(state, runId)],
+    changes: [
+      edited('run', run, set),
+      ...closeWaits(state, runId),
+      ...(result?.changedJudge === true ? doubted(state, runId) : []),
+    ],
     raisesVersion: false,
   });
+}
+
+/** What it left changes the root's test paths or manifests: the passes it reported count for nothing yet. */
+function doubted(state: State, runId: string): Change[] {
+  const passes = ofRun(state, runId, 'check').filter((one) => one.source === 'reported' && one.status === 'passed');
+  return passes.flatMap((one) => (one.changedByRun ? [] : [edited('check', one, { changedByRun: true })]));
 }
 
 const words = {
@@ -232,6 +242,18 @@ export function cancelRun(state: State, runId: string, context: Context): Decisi
     ...closeWaits(state, runId),
   ];
   return decided({ status: 'cancelling' }, { type: 'run.moved', summary, changes, raisesVersion: false });
+}
+
+/** What the worktree of a stopped run held: read after its end, so that the end need not wait for it. */
+export function keepResult(state: State, runId: string, result: RunResult): Decision<null> {
+  const run = state.tables.run.get(runId);
+  if (!run || !hasEnded(run) || run.result !== null) return decided(null);
+  return decided(null, {
+    type: 'run.moved',
+    summary: `kept what ${namedRun(run)} had left in its worktree`,
+    changes: [edited('run', run, { result }), ...(result.changedJudge === true ? doubted(state, runId) : [])],
+    raisesVersion: false,
+  });
 }
 
 /** Leases of runs that are over and whose processes the sweep has ended. */

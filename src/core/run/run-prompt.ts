@@ -1,5 +1,6 @@
 /** The words that a worker gets: what to do, within what, how to ask and how to finish. */
-import { type Contract, selectedChecks } from '../contract/contract.ts';
+import { type AcceptanceSet, type Check, type Contract, selectedChecks } from '../contract/contract.ts';
+import { refFaults } from '../contract/refs.ts';
 import type { Snapshot } from './context-commands.ts';
 import type { Mode } from './run.ts';
 
@@ -38,6 +39,10 @@ export function promptOf(parts: PromptParts): string {
     ['Files you own', bullets(contract?.scope.owned_files ?? [])],
     ['Acceptance', contract ? acceptanceText(contract) : null],
     ['Checks', contract ? checksText(contract) : null],
+    ['Coverage', contract ? coverageText(contract) : null],
+    ['Entry paths: where the work is reached from', bullets(contract?.requirements.entry_paths ?? [])],
+    ['Boundary paths: where it ends', bullets(contract?.requirements.boundary_paths ?? [])],
+    ['Evidence wanted of the live path', bullets(contract?.requirements.live_path_evidence ?? [])],
     ['Artifacts to read with tandem_read_artifact', bullets(contract?.artifact_ids ?? [])],
     ['How to work', manners],
   ];
@@ -65,9 +70,38 @@ function environmentText(environment: Readonly<Record<string, string>>): string 
 
 function checksText(contract: Contract): string | null {
   const lines = selectedChecks(contract).map(
-    (check) => `[${check.id}] ${check.criterion}${check.command ? `: \`${check.command}\`` : ''}`,
+    (check) =>
+      `[${check.id}] ${check.criterion}${check.command ? `: \`${check.command}\`` : ''}${coversText(check, contract.acceptance_set)}`,
   );
   return bullets(lines);
+}
+
+/** Only references that hold: an unresolved one covers nothing. */
+function coversText({ acceptance_refs }: Check, set: AcceptanceSet | null): string {
+  if (!set) return '';
+  const held = acceptance_refs.filter((ref) => refFaults(set, ref).length === 0);
+  if (held.length === 0) return ' (covers nothing that is declared)';
+  const names = held.map((ref) =>
+    ref.obligation_id === null ? ref.criterion_id : `${ref.criterion_id}/${ref.obligation_id}`,
+  );
+  return ` (covers ${names.join(', ')})`;
+}
+
+/** What a report must say so that it counts. */
+function coverageText({ acceptance_set, verification }: Contract): string | null {
+  if (!acceptance_set || !verification) return null;
+  const { acceptance_coverage, coverage_scope } = verification;
+  const target = coverage_scope
+    ? `the ${coverage_scope.kind} ${coverage_scope.digest}`
+    : 'the bytes that lie there when you finish, kind tree';
+  return bullets([
+    acceptance_coverage === 'require_current_evidence'
+      ? 'Mode require_current_evidence: success is refused while a unit above lacks a passing check that covers it.'
+      : 'Mode report_only: gaps are shown and refuse nothing.',
+    `Target: ${target}.`,
+    'Report each check in tandem_finish with scope {kind, digest} of the target, the environment it ran in, and acceptance_refs as the check covers them (set_id, revision, criterion_id, obligation_id).',
+    ...(coverage_scope ? [] : ['The tree digest is current_scope in the data of a refusal coverage_incomplete.']),
+  ]);
 }
 
 /** Required rules always; a capsule leaves out advisory rules and decisions that the contract does not name. */

@@ -100,6 +100,8 @@ export interface RunResult {
   readonly commit: string;
   readonly tree: string;
   readonly files: readonly string[];
+  /** It touches the root's test paths or manifests. Absent in rows of an earlier version. */
+  readonly changedJudge?: boolean;
   readonly diffArtifactId: string;
   readonly appliedAt: string | null;
   readonly appliedBy: string | null;

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
+import { counted } from '../../kit/text.ts';
 import { appliedTrailer } from './applied.ts';
 import { commitTree } from './commit.ts';
 import { changedFiles, plain } from './diff.ts';
@@ -40,7 +41,8 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
   if (base === null || commit === null) return refuse(unknown(options));
   if (await isAncestor(gitDir, commit, head)) return done({ how: 'already', head, changedFiles: [] });
   const dirty = await changedEntries(root, 'tracked');
-  if (dirty.length > 0) return refuse(isDirty(root, `${dirty.length} files have changes, first ${dirty[0]}`, dirty));
+  if (dirty.length > 0)
+    return refuse(isDirty(root, `${counted(dirty.length, 'changed file')}, first ${dirty[0]}.`, dirty));
   const isAhead = await isAncestor(gitDir, head, commit);
   const target = isAhead ? done(commit) : await rebased(checkout.value, base, commit);
   if (!target.ok) return target;
@@ -102,7 +104,7 @@ function isDirty(root: string, why: string, files: readonly string[]): Refusal {
 function hasMoved(root: string, why: string): Refusal {
   return {
     code: 'checkout_moved',
-    message: `${root} has moved on and the result does not apply to it: ${why}`,
+    message: `${root} has moved on and the result does not apply to it: ${why.replace(/\.?\s*$/, '.')}`,
     next: 'Merge the branch of the result by hand, or send the work back to be done on the present state.',
   };
 }

@@ -130,7 +130,11 @@ function Criteria({ items, setId, revision }: CriteriaProps) {
         ))}
       </ul>
       <p className="quiet small">
-        Set <PlainText>{setId}</PlainText>, revision <code title={revision}>{revision.slice(0, 12)}</code>
+        Set{' '}
+        <code title={setId}>
+          <PlainText>{setId.length > 24 ? `…${setId.slice(-6)}` : setId}</PlainText>
+        </code>
+        , revision <code title={revision}>{revision.slice(0, 12)}</code>
       </p>
     </>
   );

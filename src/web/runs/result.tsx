@@ -11,7 +11,7 @@ import { counted } from './words.ts';
 
 const hows = {
   fast_forward: 'as a fast-forward: the checkout moved to its commit',
-  patch: 'as a patch: the changes lie in the checkout, not committed',
+  patch: 'as a patch: the same changes are a new commit on what the checkout had',
 };
 
 interface ResultProps {

@@ -93,7 +93,7 @@ export function asking(stage: () => Stage): void {
   test('a permission is allowed once and denied; a question that times out is no yes, and a late answer is late', async () => {
     await standing();
     const think = (...steps: readonly unknown[]) =>
-      start(stage(), script(...steps, ['finish']), { mode: 'think', question_timeout_seconds: 5 });
+      start(stage(), script(...steps, ['finish']), { mode: 'think', question_timeout_seconds: 4 });
     const shelf = await think(['ask', 'Which shelf?']);
     const one = await think(['permission', 'execute', 'rm -rf build']);
     const other = await think(['permission', 'fetch', 'https://example.org']);

@@ -82,6 +82,7 @@ export function judging(stage: () => Stage): void {
     await apply(page);
     const refused = page.getByRole('alert');
     await refused.getByText('It was not applied; your checkout is as it was.').waitFor();
+    await refused.getByText('1 changed file, first src/sum.js. Commit or put aside').waitFor();
     await refused.getByText('checkout_dirty').waitFor();
     expect(content('src/sum.js')).toBe('mine\n');
     git(stage(), 'checkout', 'src/sum.js');
@@ -137,7 +138,9 @@ export function judging(stage: () => Stage): void {
     git(stage(), 'commit', '-qm', 'elsewhere');
     const page = await showRun('test');
     await apply(page);
-    await section(page, 'Result').getByText('as a patch: the changes lie in the checkout, not committed').waitFor();
+    await section(page, 'Result').getByText('as a patch: the same changes are a new commit').waitFor();
+    expect(git(stage(), 'status', '--porcelain')).toBe('');
+    expect(git(stage(), 'log', '-2', '--format=%s')).toMatch(/\nelsewhere\n$/);
     expect(content('test/sum.test.js')).toContain('sum.js');
     const prompt = script(['write', 'hello.txt', 'hello from the worker\n'], ['finish']);
     const { task_id } = await start(stage(), `Greet. ${prompt}`, { mode: 'work' });

@@ -44,18 +44,6 @@ export function reading(stage: () => Stage): void {
     }
   });
 
-  test('a run that is not there', async () => {
-    for (const show of [showDesk, showBoard]) {
-      const page = await show(stage(), '/run/nothing');
-      await page
-        .getByRole('main')
-        .getByText(/no run/i)
-        .first()
-        .waitFor();
-      expect(await found(page)).toEqual([]);
-    }
-  });
-
   test('what an agent published about the project is advisory until a person confirms it', async () => {
     const context = {
       action: 'publish',

@@ -12,7 +12,8 @@ export function stopping(stage: () => Stage): void {
       const { task_id } = await start(stage(), `${name} that sleeps. ${SLEEPS}`, { mode: 'think' });
       runs.push(task_id);
     }
-    for (const id of runs) await settle(stage(), id, ({ run }) => run.status === 'running');
+    const statuses = () => Promise.all(runs.map(async (id) => (await view(stage(), id)).run.status));
+    await expect.poll(statuses, { timeout: 30_000 }).toEqual(['running', 'running']);
     const board = await showBoard(stage(), '/runs');
     const page = await showDesk(stage(), '/runs');
     await page.getByText('2 active', { exact: true }).waitFor();

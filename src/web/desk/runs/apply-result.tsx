@@ -19,7 +19,7 @@ export function ApplyResult({ run: { id, result, rootLabel } }: { readonly run: 
     const done = await run(() => api.call('apply_result', { runId: id }));
     setAsking(false);
     if (!done) return;
-    const how = done.how === 'fast_forward' ? 'as a fast-forward' : 'as a patch, not committed';
+    const how = done.how === 'fast_forward' ? 'as a fast-forward' : 'as a patch, in a new commit';
     toast({ tone: 'good', text: `Applied ${how}.` });
   };
   return (
@@ -45,8 +45,8 @@ export function ApplyResult({ run: { id, result, rootLabel } }: { readonly run: 
         >
           <p>
             The changes go into the checkout of <PlainText>{rootLabel}</PlainText>. Where the checkout still stands on{' '}
-            <code>{result.base.slice(0, 12)}</code>, it moves to the commit (fast-forward); otherwise the diff is
-            applied as a patch, if it fits.
+            <code>{result.base.slice(0, 12)}</code>, it moves to the commit (fast-forward); otherwise the same changes
+            become a new commit on top of it (patch), if they fit.
           </p>
           <p className="quiet">A checkout with changes of its own is left alone, and you are told.</p>
         </Dialog>

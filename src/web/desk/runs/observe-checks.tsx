@@ -23,6 +23,7 @@ export function ObserveChecks({ view, again }: ObserveChecksProps) {
   const [refused, setRefused] = useState<readonly RefusedCheck[]>([]);
   const acting = useAct();
   if (commands.length === 0) return null;
+  const nameOf = (id: string) => view.contract?.verification?.checks.find((one) => one.id === id)?.criterion ?? id;
   const lacking = commands.filter(({ granted }) => !granted);
   const observe = async () => {
     const done = await acting.run(() => api.call('observe_checks', { runId: run.id }));
@@ -54,7 +55,7 @@ export function ObserveChecks({ view, again }: ObserveChecksProps) {
         <p key={checkId} className="refused" role="alert">
           <span>
             <strong>
-              <PlainText>{checkId}</PlainText> did not run.
+              <PlainText>{nameOf(checkId)}</PlainText> did not run.
             </strong>{' '}
             {message} {next} <code>{code}</code>
           </span>
