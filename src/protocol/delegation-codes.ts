@@ -68,7 +68,7 @@ export const delegationCodes = {
     next: 'Call tandem_scope for the roots, or ask a person to add one.',
   },
   delegation_unavailable: {
-    status: 503,
+    status: 409,
     raised: 'Nothing here carries runs out.',
     next: 'Start the daemon; runs are delegated through it.',
   },

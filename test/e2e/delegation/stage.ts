@@ -85,7 +85,7 @@ export function viewOf(stage: Stage, name: string): Promise<RunView> {
   return view(stage, runOf(stage, name));
 }
 
-export async function openQuestion(stage: Stage, name: string): Promise<string> {
+async function openQuestion(stage: Stage, name: string): Promise<string> {
   return (await viewOf(stage, name)).questions.find(({ status }) => status === 'open')?.id ?? '';
 }
 
