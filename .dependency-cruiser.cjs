@@ -15,7 +15,7 @@ const folders = {
   protocol: ['kit', 'core'],
   app: ['protocol', 'core', 'kit'],
   store: ['app/ports', 'core', 'kit'],
-  runner: ['app/ports', 'protocol', 'core', 'kit'],
+  runner: ['app/ports', 'app/runner', 'core', 'kit'],
   daemon: ['app', 'client', 'core', 'kit', 'protocol', 'runner', 'store'],
   client: ['protocol', 'kit', 'core'],
   cli: ['client', 'daemon', 'protocol', 'kit', 'core'],

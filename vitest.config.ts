@@ -32,6 +32,7 @@ export default defineConfig({
         test: { name: 'laws', include: ['src/**/*.laws.ts', 'test/laws/**/*.laws.ts'], testTimeout: 2 * minute },
       },
       whole('surfaces', { serial: false }),
+      whole('delegation', { serial: false }),
       whole('gate', { serial: false }),
       whole('e2e', { serial: true }),
       whole('crash', { serial: true }),

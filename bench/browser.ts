@@ -50,7 +50,7 @@ async function openBoard(context: BrowserContext, daemon: DaemonProcess): Promis
 
 const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel', '__metadata'];
 
-async function traced(browser: Browser, page: Page, work: () => Promise<void>): Promise<Frames> {
+export async function traced(browser: Browser, page: Page, work: () => Promise<void>): Promise<Frames> {
   await page.waitForTimeout(500);
   await browser.startTracing(page, { categories });
   await work();
@@ -88,7 +88,7 @@ async function drag(page: Page, steps: number): Promise<void> {
   await page.mouse.up();
 }
 
-function frameRows(what: string, tasks: number, { frames, tasks: work }: Frames): Row[] {
+export function frameRows(what: string, tasks: number | null, { frames, tasks: work }: Frames): Row[] {
   const longest = Math.max(0, ...work);
   const p95 = percentile(frames, 0.95);
   return [

@@ -52,6 +52,6 @@ function racerOf(
 }
 
 /** Resident set, as every system with `ps` tells it. */
-function residentMb(pid: number): number {
+export function residentMb(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }

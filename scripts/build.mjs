@@ -118,6 +118,8 @@ function refuseInline(file) {
 }
 
 async function copyData() {
+  // They run inside jails, by plain Node, beside the chunk that names them.
+  for (const name of ['launcher.mjs', 'shim.mjs']) cpSync(join(root, 'src/runner/jail', name), join(dist, name));
   for (const name of ['contracts', 'playbooks']) {
     rmSync(join(dist, name), { recursive: true, force: true });
     if (existsSync(join(root, name))) cpSync(join(root, name), join(dist, name), { recursive: true });

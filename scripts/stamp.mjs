@@ -21,11 +21,11 @@ const browserSide = ['src/client', 'src/core', 'src/kit', 'src/protocol', 'tscon
 
 /** What each part is made from. `src` less the web is more than the bundle holds, but naming folders here would go stale. */
 const sources = /** @satisfies {Record<Part, readonly string[]>} */ ({
-  validators: ['src/protocol', 'src/core', 'src/kit'],
+  validators: ['src/protocol', 'src/core', 'src/kit', 'contracts'],
   node: ['src'],
   workspace: [...browserSide, 'src/web'],
   desk: [...browserSide, 'src/web'],
-  data: ['playbooks', 'contracts'],
+  data: ['playbooks', 'contracts', 'src/runner/jail'],
 });
 
 /** What each part must leave behind; a stamp without it is worth nothing. */

@@ -50,6 +50,7 @@ const steps = [
   },
   wholeProcesses('surfaces', 2, ['build', 'browser']),
   wholeProcesses('gate', 2),
+  wholeProcesses('delegation', 2),
   wholeProcesses('e2e', 1, ['build', 'browser']),
   wholeProcesses('crash', 1),
   wholeProcesses('race', 1),

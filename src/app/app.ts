@@ -35,6 +35,8 @@ export interface App {
   /** Items after `afterSeq`, live, in order without a gap, until the signal; `end` when the log must be read anew. */
   feed(afterSeq: number, signal: AbortSignal): AsyncIterable<FeedItem>;
   readonly credentials: Credentials;
+  /** Who calls over the worker socket of a conversation now; null = no run of it is on. */
+  worker(conversationId: string): Author | null;
   close(): Promise<void>;
 }
 

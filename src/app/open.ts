@@ -7,6 +7,7 @@ import type { ToolLines } from '../protocol/views.ts';
 import { openActivity } from './activity.ts';
 import type { App, Credentials } from './app.ts';
 import { createWorkspace } from './create-workspace.ts';
+import { type OpenDelegation, openDelegation, workerCall } from './delegation/open.ts';
 import { followFeed } from './feed.ts';
 import { openKernel } from './kernel.ts';
 import { pairingCodes } from './pairing-codes.ts';
@@ -30,6 +31,8 @@ export interface OpenApp {
   readonly ids?: Ids;
   /** IANA zone of a new workspace; default: the machine's. */
   readonly zone?: string;
+  /** Carries runs out; absent = runs are refused. */
+  readonly delegation?: OpenDelegation;
 }
 
 const installed: ToolLines = {
@@ -48,7 +51,7 @@ export async function openApp(options: OpenApp): Promise<App> {
   const workspaceId = known ?? (await createWorkspace({ ...options, clock, ids }));
   const kernel = await openKernel({ store, workspaceId, clock, ids });
   const activity = await openActivity({ notes: store.notes(workspaceId), clock });
-  const parts: Parts = {
+  const base: Parts = {
     workspaceId,
     store,
     kernel,
@@ -57,7 +60,9 @@ export async function openApp(options: OpenApp): Promise<App> {
     lines: options.lines ?? installed,
     activity,
     pairingCodes: pairingCodes(clock),
+    delegation: null,
   };
+  const { parts, close: closeDelegation } = await openDelegation(base, options.delegation);
   await finishImports(parts);
   if (options.playbooks !== null && known !== undefined) await offerShipped(parts, options.playbooks);
   return {
@@ -69,7 +74,11 @@ export async function openApp(options: OpenApp): Promise<App> {
     run: (operation, call, input) => runOperation(parts, operation, call, input),
     feed: (afterSeq, signal) => followFeed(parts, afterSeq, signal),
     credentials: credentials(parts),
-    close: () => activity.close(),
+    worker: (conversationId) => workerCall(parts, conversationId),
+    async close() {
+      await closeDelegation();
+      await activity.close();
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import type { OperationName, table } from '../protocol/table.ts';
 import type { ToolLines } from '../protocol/views.ts';
 import type { Activity } from './activity.ts';
 import type { Call } from './app.ts';
+import type { Delegation } from './delegation/delegation.ts';
 import type { Decide, Kernel, Written } from './kernel.ts';
 import type { PairingCodes } from './pairing-codes.ts';
 import type { Clock, Store } from './ports.ts';
@@ -26,6 +27,8 @@ export interface Parts {
   readonly lines: ToolLines;
   readonly activity: Activity;
   readonly pairingCodes: PairingCodes;
+  /** Null where nothing carries runs out. */
+  readonly delegation: Delegation | null;
 }
 
 export type UseCase<Name extends OperationName> = (

@@ -101,3 +101,33 @@ export interface Ids {
   /** A fresh uuidv7. */
   next(): string;
 }
+
+/** One line of a run's live log. */
+export interface Step {
+  readonly at: string;
+  readonly kind: 'message' | 'thought' | 'tool' | 'plan' | 'usage' | 'permission' | 'stderr' | 'note';
+  readonly text: string;
+  readonly detail?: unknown;
+}
+
+/** Bytes by their SHA-256, written once: contracts, artifacts, snapshots. A row of the log names each. */
+export interface Blobs {
+  /** Durable when it resolves. */
+  put(bytes: Uint8Array): Promise<string>;
+  /** Null = not there, or damaged (the hash is checked). */
+  get(sha256: string): Promise<Buffer | null>;
+  /** All that there are, in no order. */
+  names(): Promise<readonly string[]>;
+}
+
+/** The agents' steps, beside the chain: many, and no evidence. */
+export interface RunLogs {
+  append(runId: string, step: Step): void;
+  /** From a step number on. */
+  read(
+    runId: string,
+    from: number,
+    limit: number,
+  ): Promise<{ readonly steps: readonly Step[]; readonly total: number }>;
+  close(): Promise<void>;
+}

@@ -12,8 +12,9 @@ export async function readKept(parts: Offline): Promise<Kept> {
   if (workspaceId === undefined) return nothingKept;
   const { state } = await openKernel({ ...parts, workspaceId });
   const { ownerId, hadPerson, recoveredAt, awaitsPairing } = state.workspace;
-  const { person, key, token } = state.tables;
-  return { persons: person, keys: key, tokens: token, ownerId, hadPerson, recoveredAt, awaitsPairing };
+  const { person, key, token, root, agent } = state.tables;
+  const places = { roots: root, agents: agent };
+  return { persons: person, keys: key, tokens: token, ...places, ownerId, hadPerson, recoveredAt, awaitsPairing };
 }
 
 /** `parts.store` is the backup's copy. Throws when it holds no workspace. */

@@ -2,13 +2,19 @@
 import type { OperationName } from '../protocol/table.ts';
 import type { UseCase } from './parts.ts';
 import * as access from './use-cases/access.ts';
+import * as artifacts from './use-cases/artifacts.ts';
+import * as places from './use-cases/delegation-places.ts';
 import * as imports from './use-cases/imports.ts';
 import * as overview from './use-cases/overview.ts';
 import * as planning from './use-cases/planning.ts';
 import * as reading from './use-cases/reading.ts';
 import * as review from './use-cases/review.ts';
+import * as runs from './use-cases/runs.ts';
 import * as sidekicks from './use-cases/sidekicks.ts';
+import * as tandem from './use-cases/tandem.ts';
+import * as tandemReading from './use-cases/tandem-reading.ts';
 import * as tasks from './use-cases/tasks.ts';
+import * as worker from './use-cases/worker.ts';
 
 export const useCases: { readonly [Name in OperationName]: UseCase<Name> } = {
   get_workspace_state: planning.getWorkspaceState,
@@ -61,4 +67,43 @@ export const useCases: { readonly [Name in OperationName]: UseCase<Name> } = {
   decide_import: imports.decideImport,
   redact_event: overview.redactEvent,
   import_tasks: imports.importTasks,
+  tandem_start: tandem.tandemStart,
+  tandem_continue: tandem.tandemContinue,
+  delegate_task: tandem.delegateTask,
+  tandem_result: tandemReading.tandemResult,
+  tandem_wait: tandemReading.tandemWait,
+  tandem_reply: tandemReading.tandemReply,
+  tandem_cancel: tandemReading.tandemCancel,
+  tandem_list: tandemReading.tandemList,
+  tandem_scope: tandemReading.tandemScope,
+  tandem_publish_artifact: artifacts.tandemPublishArtifact,
+  tandem_read_artifact: artifacts.tandemReadArtifact,
+  tandem_project_context: artifacts.tandemProjectContext,
+  tandem_context_read: artifacts.tandemContextRead,
+  confirm_context: artifacts.confirmContext,
+  tandem_ask: worker.tandemAsk,
+  tandem_finish: worker.tandemFinish,
+  read_delegation: places.readDelegation,
+  add_root: places.addRoot,
+  change_root: places.changeRoot,
+  remove_root: places.removeRoot,
+  set_agent: places.setAgent,
+  change_limits: places.changeLimits,
+  stop_runs: places.stopRuns,
+  read_runs: runs.readRuns,
+  read_run: runs.readRun,
+  read_run_log: runs.readRunLog,
+  read_inbox: runs.readInbox,
+  read_usage: runs.readUsage,
+  make_grant: runs.makeGrant,
+  revoke_grant: runs.revokeGrant,
+  cancel_run: runs.cancelRun,
+  answer_question: runs.answerQuestion,
+  decide_request: runs.decideRequest,
+  apply_result: runs.applyResult,
+  accept_run: runs.acceptRun,
+  send_back_run: runs.sendBackRun,
+  observe_checks: runs.observeChecks,
+  accept_changed_check: runs.acceptChangedCheck,
+  drop_worktree: runs.dropWorktree,
 };

@@ -22,9 +22,9 @@ export const command: Command = {
     if (counts.problems > problems.length) print(`and ${counts.problems - problems.length} more`);
     const redacted = counted(notComparable.length, 'thing');
     if (notComparable.length > 0) print(`${redacted} cannot be compared with the log (redacted)`);
-    const { events, entities, approvals, plannedTasks } = counts;
+    const { events, entities, approvals, plannedTasks, runs } = counts;
     const held = [counted(events, 'event'), counted(entities, 'row'), counted(approvals, 'approval')];
-    print([...held, counted(plannedTasks, 'planned task')].join(', '));
+    print([...held, counted(plannedTasks, 'planned task'), counted(runs, 'run')].join(', '));
     print(`The last event is ${end.seq}, of ${end.at}, ${end.hash}.`);
     for (const line of clockLines(isLogAhead(end.at) ? end.at : null)) if (line) print(line);
     print(counts.problems === 0 ? 'All of it holds.' : `${counted(counts.problems, 'problem')}.`);

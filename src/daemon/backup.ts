@@ -1,7 +1,9 @@
 /** Writes a backup, and says what to do where it cannot: those are mistakes of whoever asked, not faults. */
+import { rmSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { Store } from '../app/ports.ts';
+import type { Blobs, Store } from '../app/ports.ts';
 import { done, type Result } from '../kit/result.ts';
+import { packBlobs } from '../store/sqlite/packed-blobs.ts';
 import { isDiskFull } from './faults.ts';
 import { codeOf } from './home/private-file.ts';
 import { refused } from './refusals.ts';
@@ -11,6 +13,7 @@ const MAX_PATH = 4095;
 
 export async function writeBackup(
   store: Pick<Store, 'backup'>,
+  blobs: Blobs,
   file: unknown,
 ): Promise<Result<{ readonly file: string }>> {
   if (typeof file !== 'string' || !isAbsolute(file) || file.includes('\0') || Buffer.byteLength(file) > MAX_PATH) {
@@ -20,6 +23,7 @@ export async function writeBackup(
   }
   try {
     await store.backup(file);
+    await packed(file, blobs);
     return done({ file });
   } catch (error) {
     const code = codeOf(error) ?? '';
@@ -31,6 +35,16 @@ export async function writeBackup(
         next: 'Free some space there, or choose another place.',
       });
     if (UNWRITABLE.includes(code)) return refused('cannot_write', { message: `${file} cannot be written (${code}).` });
+    throw error;
+  }
+}
+
+/** A backup without its bytes is none: it goes again. */
+async function packed(file: string, blobs: Blobs): Promise<void> {
+  try {
+    await packBlobs(file, blobs);
+  } catch (error) {
+    rmSync(file, { force: true });
     throw error;
   }
 }

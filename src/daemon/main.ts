@@ -4,11 +4,14 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { App } from '../app/app.ts';
 import { openApp } from '../app/open.ts';
 import type { OpenCode } from '../app/pairing-codes.ts';
+import type { Store } from '../app/ports.ts';
 import { isPairingOpen } from '../core/access/access-commands.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openDelegationParts } from './delegation.ts';
 import { hint, toolLines } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
 import { keepWorkspace, refusalOfLost } from './home/known-workspace.ts';
@@ -121,13 +124,7 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     if (lost && (await store.workspaces()).length === 0) return await refused(lost);
     if (options.recover) await recoverHome(home, store);
     const urls = { workspace: urlOf(bound.value.port), desk: urlOf(bound.value.deskPort) };
-    const app = await openApp({
-      store,
-      urls: { workspaceUrl: urls.workspace, deskUrl: urls.desk },
-      lines: toolLines(home.path),
-      playbooks: playbooksFolder,
-      ...(options.empty !== undefined && { empty: options.empty }),
-    });
+    const app = await openHomeApp({ ...options, home, store, log, urls });
     closing.push(() => app.close());
     keepWorkspace(home, app.workspaceId);
     const stop = signalOnce();
@@ -157,6 +154,29 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
     await close();
     throw error;
   }
+}
+
+interface HomeApp {
+  readonly home: Home;
+  readonly store: Store;
+  readonly log: Log;
+  readonly urls: { readonly workspace: string; readonly desk: string };
+  readonly empty?: boolean;
+}
+
+/** The app with what carries runs out. A worker's call finds the app only once it is open. */
+async function openHomeApp({ home, store, log, urls, empty }: HomeApp): Promise<App> {
+  const opened: { app: App | null } = { app: null };
+  const delegation = await openDelegationParts(home, log, () => opened.app);
+  opened.app = await openApp({
+    delegation,
+    store,
+    urls: { workspaceUrl: urls.workspace, deskUrl: urls.desk },
+    lines: toolLines(home.path),
+    playbooks: playbooksFolder,
+    ...(empty !== undefined && { empty }),
+  });
+  return opened.app;
 }
 
 function infoOf(home: Home, port: number, urls: { readonly workspace: string; readonly desk: string }): DaemonInfo {

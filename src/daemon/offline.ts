@@ -12,13 +12,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
-import type { Store } from '../app/ports.ts';
+import type { Blobs, Store } from '../app/ports.ts';
 import { readKept, restoreWorkspace } from '../app/restore.ts';
 import { type Verification, verifyHomeStore } from '../app/verify/verify.ts';
 import { type Kept, nothingKept, type Voided } from '../core/access/void-authority.ts';
 import { isAhead } from '../core/state/log-clock.ts';
 import { parseInstant } from '../core/workspace/time.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
+import { openBlobs } from '../store/files/blobs.ts';
+import { unpackBlobs } from '../store/sqlite/packed-blobs.ts';
 import { openSqliteReader, openSqliteStore } from '../store/sqlite/store.ts';
 import { writeBackup } from './backup.ts';
 import { isDiskFull } from './faults.ts';
@@ -39,7 +41,7 @@ export async function verifyHome(path: string): Promise<Result<Verification>> {
   if (!existsSync(home.value.database)) return refuse(nothingThere(home.value));
   const reader = openSqliteReader({ file: home.value.database });
   try {
-    const verification = await verifyHomeStore(reader);
+    const verification = await verifyHomeStore(reader, openBlobs(home.value.blobs));
     return verification ? done(verification) : refuse(nothingThere(home.value));
   } finally {
     await reader.close();
@@ -51,7 +53,9 @@ export async function backupHome(path: string, file: string): Promise<Result<{ r
   const home = openHome(path);
   if (!home.ok) return home;
   if (!existsSync(home.value.database)) return refuse(nothingThere(home.value));
-  return locked(home.value, () => withStore(home.value.database, (store) => writeBackup(store, file)));
+  return locked(home.value, () =>
+    withStore(home.value.database, (store) => writeBackup(store, openBlobs(home.value.blobs), file)),
+  );
 }
 
 export interface Restored extends Voided {
@@ -71,7 +75,7 @@ export async function restoreHome(path: string, file: string): Promise<Result<Re
     const candidate = join(home.value.path, 'restoring.db');
     removeDatabase(candidate);
     try {
-      const refusal = await takeBackup(file, candidate);
+      const refusal = await takeBackup(file, candidate, openBlobs(home.value.blobs));
       if (refusal) return refuse(refusal);
       const kept = await keptOf(home.value);
       if (!kept.ok) return kept;
@@ -105,12 +109,14 @@ async function keptOf(home: Home): Promise<Result<Kept>> {
 }
 
 /** Copies the backup to where it is made ready; answers why it is of no use. */
-async function takeBackup(file: string, candidate: string): Promise<Refusal | null> {
+async function takeBackup(file: string, candidate: string, blobs: Blobs): Promise<Refusal | null> {
   try {
     // A pipe that nobody writes would be waited for without end; a device has none.
     if (!statSync(file).isFile()) return refusalOf('no_such_file', notAFile(file));
     copyFileSync(file, candidate);
-    const found = await withStore(candidate, problemOfBackup);
+    // Bytes come in by their hash: whatever else a backup holds can replace none of the home's own.
+    await unpackBlobs(candidate, blobs);
+    const found = await withStore(candidate, (store) => problemOfBackup(store, blobs));
     return found === null ? null : damaged(found);
   } catch (error) {
     if (isDiskFull(error)) throw error;
@@ -134,8 +140,8 @@ function wordsOf(error: unknown): string {
 }
 
 /** A backup comes from outside: it must be one workspace whose log explains every row, or it could bring authority along. */
-async function problemOfBackup(store: Store): Promise<string | null> {
-  const verification = await verifyHomeStore(store);
+async function problemOfBackup(store: Store, blobs: Blobs): Promise<string | null> {
+  const verification = await verifyHomeStore(store, blobs);
   if (!verification) return 'it holds no workspace';
   const [first] = verification.problems;
   if (first) return `${first.where}: ${first.message}`;

@@ -1,3 +1,5 @@
+import { delegationCodes } from './delegation-codes.ts';
+
 /**
  * Every refusal code, when it is raised and what to do next. Codes are stable: surfaces, tests and agents rely on them.
  * The codes of plan issues are in core/plan (they are findings about a candidate, not refusals).
@@ -239,6 +241,7 @@ export const refusalCodes = {
     raised: 'The daemon does not answer, or what answered is not the daemon.',
     next: 'Run sidekicks status in a terminal, then try again.',
   },
+  ...delegationCodes,
   internal: {
     status: 500,
     raised: 'A fault of ours; the state was not changed.',

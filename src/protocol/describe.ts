@@ -19,13 +19,14 @@ export function annotationsOf(row: Operation): ToolAnnotations {
   };
 }
 
-export type Surface = 'mcp' | 'webmcp' | 'cli';
+export type Surface = 'mcp' | 'webmcp' | 'cli' | 'worker';
 
 function surfacesOf(row: Operation): readonly Surface[] {
   const surfaces: Surface[] = [];
   if (row.tool && row.who.includes('agent')) surfaces.push('mcp');
   if (row.tool && row.who.includes('visitor')) surfaces.push('webmcp');
   if (row.who.includes('terminal')) surfaces.push('cli');
+  if (row.tool && row.who.includes('worker')) surfaces.push('worker');
   return surfaces;
 }
 

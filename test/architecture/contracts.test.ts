@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import given from '../../contracts/sidekicks.tools.json' with { type: 'json' };
+import givenStart from '../../contracts/tandem_start.input.json' with { type: 'json' };
 import { tools } from '../../src/daemon/mcp/build.ts';
 import { describeTools } from '../../src/protocol/describe.ts';
 import { operations, toolsFor } from '../../src/protocol/table.ts';
@@ -42,6 +43,25 @@ describe.each(given)('$name', ({ name, kind, impl, inputSchema }) => {
     for (const caller of ['agent', 'visitor'] as const) {
       expect(toolsFor(caller).map((row) => row.name)).toContain(name);
     }
+  });
+});
+
+describe('tandem_start', () => {
+  const input = bare(givenStart);
+  const published = {
+    table: operations.find((row) => row.name === 'tandem_start')?.input,
+    mcp: tools.find((tool) => tool.name === 'tandem_start')?.inputSchema,
+  };
+
+  test.each(Object.entries(published))('validates what the given schema validates (%s)', (_, schema) => {
+    expect(bare(asJson(schema))).toStrictEqual(input);
+  });
+
+  test('and a bound more would be seen', () => {
+    const planted = asJson(published.table) as { properties: { timeout_seconds: { anyOf: { maximum?: number }[] } } };
+    const [whole] = planted.properties.timeout_seconds.anyOf;
+    if (whole) whole.maximum = 7201;
+    expect(bare(planted)).not.toEqual(input);
   });
 });
 

@@ -5,30 +5,13 @@ import type { Client } from '../../src/client/client.ts';
 import { makeHome } from '../rigs/daemon.ts';
 import { ok } from '../rigs/people.ts';
 import { bringIn, writeSkill } from './bring-in.ts';
+import { BELL_AND_RED, expectHarmless, IMAGE, LIE, MARKDOWN, RTL } from './harmless.ts';
 import { keepPictures } from './pictures.ts';
 import { pressPlan } from './plans.ts';
 import { show } from './show.ts';
 import { openWorld, seen, type World } from './world.ts';
 
-const RTL = '\u202e';
-const ZERO_WIDTH = '\u200b';
-const BELL_AND_RED = '\u001b[31m';
-const IMAGE = '<img src=x onerror="window.owned=1">';
-/** Reads as if it ended in "safe.txt", without the override as what it is. */
-const LIE = `Delete all${RTL}txt.efas${ZERO_WIDTH}`;
 const LONG = `${LIE} ${IMAGE} ${'Donaudampfschiff'.repeat(40)}`.slice(0, 500);
-const MARKDOWN = [
-  `# ${LIE}`,
-  IMAGE,
-  '<svg onload="window.owned=2"><script>window.owned=3</script></svg>',
-  '[a script](javascript:window.owned=4) [entity](&#106;avascript:window.owned=5)',
-  '[data](data:text/html,<script>window.owned=6</script>) [fine](https://example.org/?q=1)',
-  '![a picture](http://127.0.0.1:1/pixel.png)',
-  '<a href="https://example.org" onclick="window.owned=7" style="position:fixed;inset:0">over everything</a>',
-  '<form action="/api/x"><button>Approve</button></form>',
-  '| a | b |\n|---|---|\n| <b onmouseover=owned=8>x</b> | `code` |',
-].join('\n\n');
-
 let world: World;
 let agent: Client;
 /** By the name in a path. */
@@ -116,24 +99,6 @@ function storedText(page: Page, selector: string): Promise<string> {
       }
       return copy.textContent ?? '';
     });
-}
-
-async function expectHarmless(page: Page): Promise<void> {
-  const found = await page.evaluate(() => ({
-    owned: (window as { owned?: number }).owned ?? null,
-    images: document.querySelectorAll('main img, main svg script, main form, main iframe, main [style*="position"]')
-      .length,
-    handlers: [...document.querySelectorAll('*')].flatMap((element) =>
-      element.getAttributeNames().filter((name) => name.startsWith('on')),
-    ),
-    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
-      .map(({ protocol }) => protocol)
-      .filter((it) => !/^https?:$/.test(it)),
-    wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  }));
-  expect(found).toEqual({ owned: null, images: 0, handlers: [], links: [], wide: 0 });
-  const shown = `${await page.title()} ${await seen(page.locator('body'))}`;
-  for (const hidden of [RTL, ZERO_WIDTH, '\u001b']) expect(shown.includes(hidden)).toBe(false);
 }
 
 /** On every page the lie is shown as what it is, so none is passed that shows nothing of it. */

@@ -1,8 +1,9 @@
 /** A day's work without a mouse: a task made, moved and undone, a plan read and approved. Then the mouse, for dragging. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { ok } from '../rigs/people.ts';
+import { hasFocus, tabTo } from './keys.ts';
 import { keepPictures } from './pictures.ts';
 import { pressPlan } from './plans.ts';
 import { openWorld, seen, type World } from './world.ts';
@@ -29,19 +30,6 @@ const card = (words: RegExp) => board.getByRole('link', { name: words });
 async function statusOf(words: string): Promise<string | undefined> {
   const { tasks } = ok(await agent.call('search_tasks', { text: words }));
   return tasks[0]?.status;
-}
-
-function hasFocus(place: Locator): Promise<boolean> {
-  return place.evaluate((element) => element === document.activeElement).catch(() => false);
-}
-
-/** Presses Tab until the focus is there, as a person without a mouse does. */
-async function tabTo(page: Page, place: Locator): Promise<void> {
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await hasFocus(place)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the Tab key does not reach ${place}`);
 }
 
 test('makes a task', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { makeProject, rig, start } from '../delegation/scene.ts';
 import { root } from '../rigs/daemon.ts';
 import { approve, ok } from '../rigs/people.ts';
 import { bringIn } from './bring-in.ts';
@@ -12,6 +13,7 @@ import type { World } from './world.ts';
 export type Site = 'workspace' | 'desk';
 
 const tasks = ['/task/T-1', '/task/T-8', '/task/T-999'];
+const runs = ['/runs', '/run/:run', '/run/none', '/usage'];
 const proposals = ['/proposal/:review', '/proposal/:committed', '/proposal/none'];
 
 export const places: Readonly<Record<Site, readonly string[]>> = {
@@ -19,11 +21,13 @@ export const places: Readonly<Record<Site, readonly string[]>> = {
     ...['/', '/list', '/week', '/proposals', '/activity', '/agents', '/trash', '/nowhere'],
     ...tasks,
     ...proposals,
+    ...runs,
   ],
   desk: [
-    ...['/', '/access', '/sidekicks', '/calendar', '/imports', '/activity', '/nowhere'],
+    ...['/', '/access', '/sidekicks', '/calendar', '/imports', '/activity', '/delegation', '/nowhere'],
     ...['/access/:token', '/sidekicks/release', '/imports/:import', '/enrol', '/pair'],
     ...proposals,
+    ...runs,
   ],
 };
 
@@ -46,6 +50,10 @@ export const opened: Readonly<Record<Site, readonly (readonly [string, ...string
     ['/access', 'Change claude', 'Revoke…'],
     ['/sidekicks/release', 'Edit'],
     ['/sidekicks', 'Bring in a skill folder'],
+    ['/', 'Grant Look at the sum'],
+    ['/delegation', 'Change rig'],
+    ['/delegation', 'Take back Sums'],
+    ['/run/:run', 'Grant this run…'],
   ],
 };
 
@@ -88,6 +96,7 @@ export async function furnish(world: World): Promise<Furnished> {
     committed,
     token: tokens.find(({ label }) => label === 'claude')?.id ?? '',
     import: await bringIn(world, [brought]),
+    run: await delegate(world),
   };
   return {
     async go(site, place, { page = site === 'desk' ? world.desk : world.board, anew = false } = {}) {
@@ -96,6 +105,17 @@ export async function furnish(world: World): Promise<Furnished> {
       return page;
     },
   };
+}
+
+/** A run that no grant covers, so it waits; delegation.test.ts has all that becomes of one. */
+async function delegate(world: World): Promise<string> {
+  const project = makeProject();
+  const argv = [process.execPath, rig];
+  ok(await world.person.call('set_agent', { agentId: 'rig', base: 'custom', allowed: true, argv }));
+  ok(await world.person.call('add_root', { path: project, label: 'Sums', defaultAgentId: 'rig' }));
+  const agent = await world.agent('codex');
+  const { task_id } = await start({ agent: () => agent, project }, 'Look at the sum', { mode: 'work' });
+  return task_id;
 }
 
 export async function press(page: Page, ...names: readonly string[]): Promise<void> {

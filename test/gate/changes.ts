@@ -4,7 +4,12 @@
  */
 import type { OperationName } from '../../src/protocol/table.ts';
 import type { Change } from './change.ts';
+import { delegationChanges } from './delegation-changes.ts';
 import { deskChanges } from './desk-changes.ts';
 import { taskChanges } from './task-changes.ts';
 
-export const changes: Readonly<Partial<Record<OperationName, readonly Change[]>>> = { ...taskChanges, ...deskChanges };
+export const changes: Readonly<Partial<Record<OperationName, readonly Change[]>>> = {
+  ...taskChanges,
+  ...deskChanges,
+  ...delegationChanges,
+};

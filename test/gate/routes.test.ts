@@ -28,6 +28,14 @@ const byHand =
   'create_task edit_task trash_task restore_task create_commitment edit_commitment remove_commitment undo_change ' +
   'undo_plan comment_proposal save_draft read_draft empty_example';
 
+/** An agent's own tools of delegation; a worker's two are on no route at all. */
+const byDelegating =
+  'tandem_start tandem_continue tandem_result tandem_wait tandem_reply tandem_cancel tandem_list tandem_scope ' +
+  'tandem_project_context delegate_task';
+
+/** What a person reads of runs, in either page. */
+const ofRuns = 'read_runs read_run read_run_log read_inbox read_usage';
+
 const rows: Readonly<Record<'workspace' | 'desk', Rows>> = {
   workspace: {
     ...open_,
@@ -41,6 +49,10 @@ const rows: Readonly<Record<'workspace' | 'desk', Rows>> = {
     ...posts('read_workspace read_activity read_proposal read_tools', ['workspace', 'visitor']),
     ...posts(byHand, ['workspace']),
     ...posts('import_tasks', ['terminal']),
+    ...posts(byDelegating, ['agent']),
+    ...posts('tandem_publish_artifact tandem_context_read', ['agent']),
+    ...posts('tandem_read_artifact', ['agent', 'workspace']),
+    ...posts(ofRuns, ['workspace']),
     'POST /api/visitor': ['anyone'],
     'GET /api/feed': ['visitor', 'terminal', 'workspace'],
     'GET /mcp': ['agent'],
@@ -61,6 +73,11 @@ const rows: Readonly<Record<'workspace' | 'desk', Rows>> = {
     ...posts('read_access make_token change_token revoke_token start_pairing enrol_workspace_key revoke_key', ['desk']),
     ...posts('read_sidekicks change_sidekick offer_sidekick bring_in_skill activate_sidekick drop_offer', ['desk']),
     ...posts('change_calendar read_import read_imports decide_import redact_event', ['desk']),
+    ...posts(ofRuns, ['desk']),
+    ...posts('tandem_context_read tandem_read_artifact read_delegation', ['desk']),
+    ...posts('add_root change_root remove_root set_agent change_limits make_grant revoke_grant stop_runs', ['desk']),
+    ...posts('cancel_run answer_question decide_request apply_result accept_run send_back_run', ['desk']),
+    ...posts('observe_checks accept_changed_check confirm_context drop_worktree', ['desk']),
     'POST /api/pair': ['anyone'],
     'GET /api/feed': ['desk'],
   },

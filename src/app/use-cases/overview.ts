@@ -129,7 +129,8 @@ export const readTools: UseCase<'read_tools'> = async (parts) =>
   done({ tools: describeTools().map((tool) => ({ ...tool, lastCallers: parts.activity.lastCallers(tool.name) })) });
 
 /** Without these `verify` could tell nothing any more: who may, what was approved, what was redacted. */
-const UNREDACTABLE = /^(workspace|person|key|token|event)\.|^proposal\.(approved|committed)$/;
+const UNREDACTABLE =
+  /^(workspace|person|key|token|event|root|agent|limits|grant|runs)\.|^proposal\.(approved|committed)$|^(run\.(requested|granted|launched|applied|accepted)|request\.decided|check\.accepted|context\.confirmed)$/;
 
 export const redactEvent: UseCase<'redact_event'> = async (parts, call, { seq, reason }) => {
   const [event] = await parts.store.events(parts.workspaceId, { afterSeq: seq - 1, limit: 1 });

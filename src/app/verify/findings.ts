@@ -19,7 +19,11 @@ export type ProblemKind =
   /** An approval is not what a person's key signed. */
   | 'approval'
   /** A planned task that no approved revision explains. */
-  | 'plan';
+  | 'plan'
+  /** A run that no grant explains, or a decision that was not a person's. */
+  | 'run'
+  /** The bytes of an artifact, contract or answer are gone or damaged. */
+  | 'bytes';
 
 export interface Problem {
   readonly what: ProblemKind;
@@ -34,6 +38,7 @@ export interface Counts {
   entities: number;
   approvals: number;
   plannedTasks: number;
+  runs: number;
   /** Also those that are too many to be listed. */
   problems: number;
 }
@@ -51,7 +56,15 @@ export interface Findings {
 
 export function openFindings(): Findings {
   const problems: Problem[] = [];
-  const counts: Counts = { events: 0, redactedEvents: 0, entities: 0, approvals: 0, plannedTasks: 0, problems: 0 };
+  const counts: Counts = {
+    events: 0,
+    redactedEvents: 0,
+    entities: 0,
+    approvals: 0,
+    plannedTasks: 0,
+    runs: 0,
+    problems: 0,
+  };
   const report = (what: ProblemKind, where: string, message: string): void => {
     counts.problems += 1;
     if (problems.length < LISTED) problems.push({ what, where, message });

@@ -12,6 +12,7 @@ import type { State } from '../../core/state/state.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import type { Workspace } from '../../core/workspace/workspace.ts';
 import { canonicalJson } from '../../kit/json.ts';
+import { checkDecider } from './deciders.ts';
 import type { Findings } from './findings.ts';
 
 /** An event, with the state right after it. */
@@ -64,6 +65,8 @@ export function openReplay(findings: Findings, watch: (moment: Moment, changes: 
 
   return {
     take({ header, payload }, isTrusted) {
+      // Of the header alone: a redaction must not hide whose decision it was.
+      checkDecider(header, findings);
       if (payload !== null && isTrusted) follow(header, payload);
       else for (const subject of header.subjects) unknown.add(subject);
       before = header.at;

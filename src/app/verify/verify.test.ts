@@ -18,7 +18,7 @@ describe('a store that nobody touched', () => {
   it('has no problem, and everything in it was looked at', async () => {
     expect(await verifyWorkspace(life.source(), workspaceId)).toEqual({
       problems: [],
-      counts: { events: 6, redactedEvents: 0, entities: 9, approvals: 1, plannedTasks: 2, problems: 0 },
+      counts: { events: 6, redactedEvents: 0, entities: 9, approvals: 1, plannedTasks: 2, runs: 0, problems: 0 },
       notComparable: [],
       end: { seq: 6, hash: life.events.at(-1)?.hash, at: life.events.at(-1)?.header.at },
     });

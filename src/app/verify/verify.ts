@@ -5,12 +5,13 @@
  */
 import { isPerson } from '../../core/access/author.ts';
 import type { StoredEvent } from '../../core/state/event.ts';
-import type { Store, StoredEntity } from '../ports.ts';
+import type { Blobs, Store, StoredEntity } from '../ports.ts';
 import { checkApprovals, checkApprovalsThen } from './approvals.ts';
 import { type ChainCheck, openChainCheck } from './chain.ts';
 import { type Counts, type Findings, openFindings, type Problem } from './findings.ts';
 import { checkPlans } from './plans.ts';
 import { openReplay, type Replay } from './replay.ts';
+import { checkBytes, checkRuns } from './runs.ts';
 import { compareRows, type Stored, storedOf } from './stored.ts';
 
 export interface Verification {
@@ -39,9 +40,9 @@ const PAGE = 500;
 const ATTEMPTS = 5;
 
 /** A home's store: one workspace and no other, or the rows of the other would stand beside every check. Null = none. */
-export async function verifyHomeStore(home: Home): Promise<Verification | null> {
+export async function verifyHomeStore(home: Home, blobs: Blobs | null = null): Promise<Verification | null> {
   const [workspaceId, ...others] = await home.workspaces();
-  return workspaceId === undefined ? null : verifyWorkspace(home, workspaceId, others);
+  return workspaceId === undefined ? null : verifyWorkspace(home, workspaceId, others, blobs);
 }
 
 /** One page of events and the workspace's entities are in memory at a time, never the whole log. */
@@ -49,6 +50,7 @@ export async function verifyWorkspace(
   source: Source,
   workspaceId: string,
   others: readonly string[] = [],
+  blobs: Blobs | null = null,
 ): Promise<Verification> {
   const findings = openFindings();
   for (const other of others) findings.report('workspace', `workspace:${other}`, 'a home holds one workspace');
@@ -62,7 +64,9 @@ export async function verifyWorkspace(
   };
   const rows = await readToTheEnd({ source, workspaceId, chain, take, findings });
   redactions.end();
-  if (rows) checkRows(storedOf(workspaceId, rows), replay, findings);
+  const stored = rows && storedOf(workspaceId, rows);
+  if (stored) checkRows(stored, replay, findings);
+  if (stored && blobs) await checkBytes(stored, blobs, findings);
   const { seq, hash, at } = chain.last;
   const notComparable = [...replay.unknown].sort();
   return { problems: findings.problems, counts: findings.counts, notComparable, end: { seq, hash, at } };
@@ -72,6 +76,7 @@ function checkRows(stored: Stored, replay: Replay, findings: Findings): void {
   compareRows(stored, replay, findings);
   checkApprovals(stored, findings);
   checkPlans(stored, findings);
+  checkRuns(stored, findings);
 }
 
 /** The log to its end, then the rows at that very end. Null = the rows cannot be read, which is reported. */

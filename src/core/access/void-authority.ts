@@ -2,6 +2,7 @@
  * What `recover` and `restore` do to authority. Both end every signature, approval and key that they cannot vouch for
  * and begin a new epoch; neither touches tasks, proposals' words or the log behind them.
  */
+import { type KeptPlaces, keepPlaces, voidGrants } from '../run/void-grants.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
@@ -27,13 +28,13 @@ export function recover(state: State, context: Context): Decision<Voided> {
   return decided(countOf(keys, tokens, approvals), {
     type: 'workspace.recovered',
     summary: 'recovered the home in a terminal: every key, token and approval is void',
-    changes: [banner, ...keys, ...tokens, ...approvals],
+    changes: [banner, ...keys, ...tokens, ...approvals, ...voidGrants(state, context)],
     raisesVersion: false,
   });
 }
 
 /** What the home keeps of its own while a backup takes the place of its workspace. */
-export interface Kept {
+export interface Kept extends KeptPlaces {
   readonly persons: ReadonlyMap<string, Person>;
   readonly keys: ReadonlyMap<string, Key>;
   readonly tokens: ReadonlyMap<string, Token>;
@@ -47,6 +48,8 @@ export const nothingKept: Kept = {
   persons: new Map(),
   keys: new Map(),
   tokens: new Map(),
+  roots: new Map(),
+  agents: new Map(),
   ownerId: null,
   hadPerson: false,
   recoveredAt: null,
@@ -71,7 +74,15 @@ export function restore(state: State, kept: Kept, context: Context): Decision<Vo
   return decided(countOf(keys, tokens, approvals), {
     type: 'workspace.restored',
     summary: 'restored a backup: the home keeps its own persons and keys, approvals are void',
-    changes: [moved, ...bringPersons(state, kept.persons, context), ...keys, ...tokens, ...approvals],
+    changes: [
+      moved,
+      ...bringPersons(state, kept.persons, context),
+      ...keys,
+      ...tokens,
+      ...approvals,
+      ...voidGrants(state, context),
+      ...keepPlaces(state, kept, context),
+    ],
     raisesVersion: true,
   });
 }

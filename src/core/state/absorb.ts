@@ -1,14 +1,16 @@
 /** The one place that mutates the state in memory: after the transaction, never before. */
+
 import type { Task } from '../workspace/task.ts';
 import type { JournalEntry, Workspace } from '../workspace/workspace.ts';
 import type { Touched } from './apply.ts';
 import type { Entity, EntityKind, EntityMap } from './entity.ts';
+import { type DelegationIndex, emptyDelegationIndex, indexDelegation } from './index-delegation.ts';
 import { JOURNAL_LENGTH, type State } from './state.ts';
 
 type Mutable = {
   workspace: Workspace;
   tables: { [K in Exclude<EntityKind, 'workspace'>]: Map<string, EntityMap[K]> };
-  index: {
+  index: DelegationIndex & {
     childrenOf: Map<string, Set<string>>;
     dependantsOf: Map<string, Set<string>>;
     byNumber: Map<number, string>;
@@ -40,6 +42,16 @@ export function emptyState(workspace: Workspace): State {
       key: new Map(),
       token: new Map(),
       import: new Map(),
+      root: new Map(),
+      agent: new Map(),
+      grant: new Map(),
+      conversation: new Map(),
+      run: new Map(),
+      question: new Map(),
+      request: new Map(),
+      artifact: new Map(),
+      context: new Map(),
+      check: new Map(),
       import_part: new Map(),
     },
     index: {
@@ -54,6 +66,7 @@ export function emptyState(workspace: Workspace): State {
       commentsOf: new Map(),
       rejectedOf: new Map(),
       tokenBySecret: new Map(),
+      ...emptyDelegationIndex(),
     },
     journal: [],
   };
@@ -77,7 +90,7 @@ function replace(target: Mutable, kind: Exclude<EntityKind, 'workspace'>, id: st
   if (kind === 'task') {
     if (before) indexTask(target, before as Task, false);
     indexTask(target, entity as Task, true);
-  } else {
+  } else if (!indexDelegation(target.index, kind, entity, before)) {
     indexOther(target, kind, id, entity, before);
   }
   table.set(id, entity);

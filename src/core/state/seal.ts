@@ -79,11 +79,18 @@ const silent: ReadonlySet<EventType> = new Set([
   'event.redacted',
 ]);
 
+/** Delegation moves no plan's ground, but for the task that an acceptance finishes. */
+const delegation = /^(root|agent|limits|grant|run|runs|question|request|artifact|context|check)\./;
+
+function isSilent(type: EventType): boolean {
+  return silent.has(type) || (delegation.test(type) && type !== 'run.accepted');
+}
+
 /** The journal remembers only what raised the version after `versionBefore`. */
 export function journalOf(headers: readonly EventHeader[], versionBefore: number): JournalEntry[] {
   const entries: JournalEntry[] = [];
   for (const { seq, version, at, type, author, subjects } of headers) {
-    if (version > versionBefore && !silent.has(type)) entries.push({ seq, version, at, type, author, subjects });
+    if (version > versionBefore && !isSilent(type)) entries.push({ seq, version, at, type, author, subjects });
   }
   return entries;
 }

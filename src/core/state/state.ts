@@ -6,6 +6,7 @@
 import type { Task } from '../workspace/task.ts';
 import type { JournalEntry, Workspace } from '../workspace/workspace.ts';
 import type { EntityKind, EntityMap } from './entity.ts';
+import type { DelegationIndex } from './index-delegation.ts';
 
 export type Table<K extends EntityKind> = ReadonlyMap<string, EntityMap[K]>;
 
@@ -18,7 +19,7 @@ export interface State {
 }
 
 /** Derived look-ups over the tables, kept up by `absorb`. Trashed tasks and removed commitments are in none of them. */
-export interface Index {
+export interface Index extends ReadonlyDelegationIndex {
   readonly childrenOf: ReadonlyMap<string, ReadonlySet<string>>;
   readonly dependantsOf: ReadonlyMap<string, ReadonlySet<string>>;
   readonly byNumber: ReadonlyMap<number, string>;
@@ -33,6 +34,14 @@ export interface Index {
   readonly rejectedOf: ReadonlyMap<string, ReadonlySet<string>>;
   readonly tokenBySecret: ReadonlyMap<string, string>;
 }
+
+type ReadonlyDelegationIndex = {
+  readonly [K in keyof DelegationIndex]: DelegationIndex[K] extends Map<string, infer V>
+    ? ReadonlyMap<string, V extends string[] ? readonly string[] : V>
+    : DelegationIndex[K] extends Set<string>
+      ? ReadonlySet<string>
+      : readonly string[];
+};
 
 export const JOURNAL_LENGTH = 20_000;
 

@@ -6,6 +6,7 @@
  */
 import { type Refusal, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
+import { whyNotDone } from '../run/delegated-task.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
@@ -97,6 +98,8 @@ export function editTask(
   if (problems.length > 0) return refuseFields(problems);
   const set = differing(task, fields);
   if (Object.keys(set).length === 0) return decided({ id: task.id });
+  const unaccepted = set.status === 'done' ? whyNotDone(state, task.id) : null;
+  if (unaccepted) return unaccepted;
   const doneAt = set.status === undefined ? {} : { doneAt: set.status === 'done' ? context.at : null };
   return decided(
     { id: task.id },

@@ -4,6 +4,7 @@
  */
 import { done, type Result, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
+import { whyNotDone } from '../run/delegated-task.ts';
 import { apply, subjectOf } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change, EventPayload, StoredEvent } from '../state/event.ts';
@@ -31,6 +32,9 @@ export function undoChange(
   for (const change of event.payload.changes) {
     const inverse = invert(state, change, context);
     if (!inverse.ok) return inverse;
+    const { kind, id, set } = inverse.value;
+    const unaccepted = kind === 'task' && set.status === 'done' ? whyNotDone(state, id) : null;
+    if (unaccepted) return unaccepted;
     changes.push(inverse.value);
   }
   const broken = whatBreaks(state, changes);

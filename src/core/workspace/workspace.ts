@@ -40,7 +40,30 @@ export interface Workspace {
   /** Since `recover`: true until somebody has paired. Times do not tell where the log's stands still. */
   readonly awaitsPairing?: boolean;
   readonly createdAt: string;
+  /** What a person set for delegated runs; absent = the defaults. */
+  readonly delegation?: DelegationLimits;
 }
+
+export interface DelegationLimits {
+  /** Workers at the same time. */
+  readonly maxWorkers: number;
+  /** Longest wait of a tool call, seconds. */
+  readonly maxWaitSeconds: number;
+  /** How long a person has for a permission request; then it is denied. Seconds. */
+  readonly requestSeconds: number;
+  /** Coverage counts only checks that the daemon ran itself. */
+  readonly demandObserved: boolean;
+  /** The kill switch: nothing is launched while it is set. */
+  readonly stopped: boolean;
+}
+
+export const defaultLimits: DelegationLimits = {
+  maxWorkers: 4,
+  maxWaitSeconds: 50,
+  requestSeconds: 300,
+  demandObserved: false,
+  stopped: false,
+};
 
 /** What changed, at which version: the memory that tells an old `expectedWorkspaceVersion` from a stale one. */
 export interface JournalEntry {

@@ -10,6 +10,8 @@ export interface Home {
   /** Absolute. */
   readonly path: string;
   readonly database: string;
+  /** Folder of the bytes of artifacts, contracts and answers. */
+  readonly blobs: string;
   readonly config: string;
   readonly secret: string;
   /** How the daemon is reached, while it runs. */
@@ -50,6 +52,7 @@ export function openHome(path: string): Result<Home> {
   if (danger) return refuse({ code: 'unsafe_home', message: `${absolute} ${danger.is}.`, next: danger.next });
   return done({
     path: absolute,
+    blobs: join(absolute, 'blobs'),
     database: join(absolute, 'sidekicks.db'),
     config: join(absolute, 'config.json'),
     secret: join(absolute, 'secret'),

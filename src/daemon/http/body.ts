@@ -10,6 +10,12 @@ export const SMALL_LIMIT = 16 * 1024;
 /** For `import_tasks` by the terminal: app takes 8 million characters of text; names of fields and escapes come on top. */
 export const IMPORT_LIMIT = 12 * 1024 * 1024;
 
+/**
+ * For `tandem_publish_artifact`, there and over MCP: 4 MiB of which every character is escaped by a backslash. Control
+ * characters other than line breaks take six bytes each; of those less fits.
+ */
+export const ARTIFACT_LIMIT = 9 * 1024 * 1024;
+
 /** Bytes that may be on their way in at once. A slow sender holds what it has sent. */
 export interface BodyBudget {
   /** False when they would be too many. */

@@ -1,5 +1,6 @@
 /** `/mcp` on the workspace origin: MCP Streamable HTTP for agents with a token. The SDK is loaded by the first request. */
 
+import { ARTIFACT_LIMIT } from './body.ts';
 import type { Exchange, Route } from './edge.ts';
 import { parseMessage } from './json.ts';
 
@@ -8,6 +9,8 @@ export const mcpRoutes: readonly Route[] = (['GET', 'POST', 'DELETE'] as const).
   method,
   path: '/mcp',
   callers: ['agent'] as const,
+  // The largest call of any tool.
+  bodyLimit: ARTIFACT_LIMIT,
   handle: serve,
 }));
 

@@ -7,7 +7,7 @@ import type { Identity } from '../auth/authenticate.ts';
 import type { OriginName } from '../home/ports.ts';
 import { refused } from '../refusals.ts';
 import { answerRefusal, answerResult } from './answers.ts';
-import { IMPORT_LIMIT } from './body.ts';
+import { ARTIFACT_LIMIT, IMPORT_LIMIT } from './body.ts';
 import type { Edge, Exchange, Route } from './edge.ts';
 import { parseJson } from './json.ts';
 import { linkedSignal } from './signals.ts';
@@ -34,6 +34,7 @@ function routeOf(row: Operation, callers: readonly Caller[]): Route {
     path: `/api/${row.name}`,
     callers,
     ...(isBulk && { bodyLimit: IMPORT_LIMIT }),
+    ...(row.name === 'tandem_publish_artifact' && { bodyLimit: ARTIFACT_LIMIT }),
     handle: (exchange) => run(row, exchange),
   };
 }

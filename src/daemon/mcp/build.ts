@@ -19,7 +19,7 @@ import { annotationsOf } from '../../protocol/describe.ts';
 import type { Operation } from '../../protocol/operation.ts';
 import { toolsFor } from '../../protocol/table.ts';
 import { refusalOfFault } from '../faults.ts';
-import { instructions } from './instructions.ts';
+import { instructions, workerInstructions } from './instructions.ts';
 
 export type CallTool = (
   name: string,
@@ -28,6 +28,10 @@ export type CallTool = (
 ) => Promise<Result<unknown>>;
 
 interface Parts {
+  /** Whose tools: a visiting agent's (default), or those of a run's worker. */
+  readonly caller?: 'agent' | 'worker';
+  /** Called when the client asked for the list. */
+  readonly onList?: () => void;
   readonly version: string;
   readonly call: CallTool;
   /** A fault of ours: it is answered as `internal`. */
@@ -37,9 +41,14 @@ interface Parts {
 /** Claude Code drops a silent HTTP call after 5 minutes, others after 60 seconds. */
 const PROGRESS_MS = 5000;
 
-const rows: ReadonlyMap<string, Operation> = new Map(toolsFor('agent').map((row) => [row.name, row]));
+function shelf(caller: 'agent' | 'worker') {
+  const rows: ReadonlyMap<string, Operation> = new Map(toolsFor(caller).map((row) => [row.name, row]));
+  return { rows, tools: [...rows.values()].map(toolOf) as readonly Tool[] };
+}
 
-export const tools: readonly Tool[] = [...rows.values()].map(toolOf);
+const shelves = { agent: shelf('agent'), worker: shelf('worker') };
+
+export const { tools } = shelves.agent;
 
 function toolOf(row: Operation): Tool {
   return {
@@ -60,12 +69,21 @@ const acceptAll: jsonSchemaValidator = {
 /** One hour: the list changes only with the program. */
 const cacheHints = { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'public' } } as const;
 
-export function buildMcp({ version, call, onFault }: Parts): Server {
+export function buildMcp({ version, call, onFault, caller = 'agent', onList }: Parts): Server {
+  const { rows, tools: listed } = shelves[caller];
   const server = new Server(
     { name: 'sidekicks', title: 'Sidekicks', version },
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: acceptAll, cacheHints },
+    {
+      capabilities: { tools: {} },
+      instructions: caller === 'worker' ? workerInstructions : instructions,
+      jsonSchemaValidator: acceptAll,
+      cacheHints,
+    },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }));
+  server.setRequestHandler('tools/list', () => {
+    onList?.();
+    return { tools: [...listed] };
+  });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const row = rows.get(params.name);
     if (!row) {

@@ -40,16 +40,24 @@ export function loadAll(
   headers: number,
 ): { entities: StoredEntity[]; headers: EventHeader[] } {
   return connection.snapshot(() => {
-    const rows = connection.prepare(selectEntities).all([workspaceId]) as { kind: string; id: string; body: string }[];
-    const newest = connection.prepare(selectHeaders).all([workspaceId, headers]) as { header: string }[];
-    return {
-      entities: rows.map(entityFrom),
-      headers: newest.reverse().map(({ header }) => parsed(header, 'the header of an event') as EventHeader),
-    };
+    // Row by row: the texts of all at once would be as much again as what is made of them.
+    const entities: StoredEntity[] = [];
+    for (const row of connection.prepare(selectEntities).iterate([workspaceId])) entities.push(entityFrom(row as Row));
+    const newest: EventHeader[] = [];
+    for (const row of connection.prepare(selectHeaders).iterate([workspaceId, headers])) {
+      newest.push(parsed((row as { header: string }).header, 'the header of an event') as EventHeader);
+    }
+    return { entities, headers: newest.reverse() };
   });
 }
 
-function entityFrom({ kind, id, body }: { kind: string; id: string; body: string }): StoredEntity {
+interface Row {
+  readonly kind: string;
+  readonly id: string;
+  readonly body: string;
+}
+
+function entityFrom({ kind, id, body }: Row): StoredEntity {
   return { kind: kind as EntityKind, id, entity: parsed(body, `the row ${kind}:${id}`) as Entity };
 }
 

@@ -1,5 +1,13 @@
 /** What each operation answers the pages: the client's types, and the shapes that only pages look into. */
 import type { AnswerOf as ClientAnswerOf } from '../../client/answers.ts';
+import type {
+  DelegationView,
+  InboxView,
+  RunLogView,
+  RunsView,
+  RunView,
+  UsageView,
+} from '../../protocol/delegation-views.ts';
 import type { InputOf, JsonSchema } from '../../protocol/operation.ts';
 import type { OperationName, table } from '../../protocol/table.ts';
 
@@ -26,7 +34,22 @@ export interface UndonePlanTask {
   readonly reason?: string;
 }
 
+/** A check that the daemon may not run, and why. */
+export interface RefusedCheck {
+  readonly checkId: string;
+  readonly code: string;
+  readonly message: string;
+  readonly next: string;
+}
+
 interface Looked {
+  readonly read_runs: RunsView;
+  readonly read_run: RunView;
+  readonly read_run_log: RunLogView;
+  readonly read_inbox: InboxView;
+  readonly read_delegation: DelegationView;
+  readonly read_usage: UsageView;
+  readonly observe_checks: { readonly started: readonly string[]; readonly refused: readonly RefusedCheck[] };
   readonly read_tools: { readonly tools: readonly ToolView[] };
   readonly undo_plan: {
     readonly trash: readonly UndonePlanTask[];

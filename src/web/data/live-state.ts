@@ -39,6 +39,8 @@ export interface LiveState {
   proposals: readonly ProposalCard[];
   /** Rises with every event that touches a proposal: what was read of it is old then. */
   readonly proposalAt: Map<string, number>;
+  /** Rises with every event of delegation: runs and what hangs on them are read from the daemon, not kept here. */
+  runsAt: number;
   persons: readonly Person[];
   agents: readonly ActiveAgent[];
   waitingImports: number;
@@ -67,6 +69,7 @@ export function stateOf(view: WorkspaceView, readAt = 0): LiveState {
     trash: [],
     commitments: sortedCommitments(view.commitments),
     proposalAt: new Map(),
+    runsAt: view.seq,
     importsAt: readAt,
   };
   const parents = new Set<string>();

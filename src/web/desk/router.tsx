@@ -23,6 +23,26 @@ const routes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/runs',
+    component: lazyPage(() => import('./runs/runs-page.tsx'), 'RunsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/run/$runId',
+    component: lazyPage(() => import('./runs/run-page.tsx'), 'RunPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/delegation',
+    component: lazyPage(() => import('./delegation/delegation-page.tsx'), 'DelegationPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/usage',
+    component: lazyPage(() => import('../runs/usage-view.tsx'), 'UsagePage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/access',
     component: lazyPage(() => import('./access/access-page.tsx'), 'AccessPage'),
   }),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './button.tsx';
+import { namePage } from './page-title.ts';
 import { Toasts } from './toast.tsx';
 
 interface ShellProps {
@@ -110,7 +111,7 @@ export function Page({ title, tabTitle, note, actions, text, fill, children }: P
   const name = tabTitle ?? (typeof title === 'string' ? title : 'Sidekicks');
 
   useEffect(() => {
-    document.title = name === 'Sidekicks' ? name : `${name} · Sidekicks`;
+    namePage(name);
   }, [name]);
 
   // On narrow screens the navigation scrolls sideways.
@@ -142,14 +143,16 @@ export function Page({ title, tabTitle, note, actions, text, fill, children }: P
 }
 
 interface SectionProps {
+  /** For links to it. */
+  readonly id?: string;
   readonly title: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Section({ title, actions, children }: SectionProps) {
+export function Section({ id, title, actions, children }: SectionProps) {
   return (
-    <section className="section">
+    <section className="section" id={id}>
       <div className="section-head">
         <h2>{title}</h2>
         {actions && <div className="buttons">{actions}</div>}

@@ -6,7 +6,7 @@ import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ComponentType, MouseEvent } from 'react';
 
 export type Target =
-  | { readonly to: '/' | '/list' | '/proposals' | '/agents' | '/trash' }
+  | { readonly to: '/' | '/list' | '/proposals' | '/runs' | '/agents' | '/trash' }
   | { readonly to: '/task/$taskId'; readonly params: { readonly taskId: string } }
   | { readonly to: '/proposal/$proposalId'; readonly params: { readonly proposalId: string } }
   | { readonly to: '/week'; readonly search?: { readonly from?: string } }

@@ -56,6 +56,21 @@ const routes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/runs',
+    component: lazyPage(() => import('./runs/runs-page.tsx'), 'RunsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/run/$runId',
+    component: lazyPage(() => import('./runs/run-page.tsx'), 'RunPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/usage',
+    component: lazyPage(() => import('../runs/usage-view.tsx'), 'UsagePage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/activity',
     validateSearch: searchOf('author', 'subject'),
     component: lazyPage(() => import('./activity/activity-page.tsx'), 'ActivityPage'),

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useNavigate } from '@tanstack/react-router';
 import { workspaceFromDesk } from '../../data/from-desk.ts';
 import { useSnapshot } from '../../data/use-live.ts';
 import { ClockBanner } from '../../parts/clock-banner.tsx';
@@ -7,13 +7,16 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { NavLink, Shell } from '../../parts/shell.tsx';
 import { ThemeChoice } from '../../parts/theme.tsx';
 import { Time, ZoneProvider } from '../../parts/time.tsx';
+import { NoticeChoice } from '../../runs/notice-choice.tsx';
+import { useWaiting } from '../../runs/use-waiting.ts';
 
 /** What stands around every page of the desk. */
 export function Frame() {
   const { state, connected } = useSnapshot();
+  const navigate = useNavigate();
+  const waiting = useWaiting({ open: () => void navigate({ to: '/' }) });
   if (!state) return null;
-  const { workspace, proposals, waitingImports, sidekicks } = state;
-  const waiting = proposals.filter((one) => one.status === 'awaiting_approval').length;
+  const { workspace, waitingImports, sidekicks } = state;
   const offered = sidekicks.filter((one) => one.offered).length;
   return (
     <ZoneProvider zone={workspace.calendar.zone}>
@@ -25,6 +28,8 @@ export function Frame() {
             <NavLink to="/" exact count={waiting} countWord="wait for a decision">
               Inbox
             </NavLink>
+            <NavLink to="/runs">Runs</NavLink>
+            <NavLink to="/delegation">Delegation</NavLink>
             <NavLink to="/access">Access</NavLink>
             <NavLink to="/sidekicks" count={offered} countWord="offered versions">
               Sidekicks
@@ -44,6 +49,7 @@ export function Frame() {
             <span>
               <PlainText>{state.me.name}</PlainText>, at this browser
             </span>
+            <NoticeChoice />
             <ThemeChoice />
           </>
         }

@@ -1,31 +1,40 @@
 import { Link } from '@tanstack/react-router';
 import { PLAIN_NAME } from '../../../core/workspace/example-content.ts';
 import { useLive } from '../../data/use-live.ts';
-import { EmptyState } from '../../parts/places.tsx';
+import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
+import { useInbox } from '../../runs/use-waiting.ts';
 import { isOpen } from '../review/words.ts';
+import { GoneQuestions } from './gone-questions.tsx';
+import { entriesOf } from './order.ts';
 import { PageLeft } from './page-left.tsx';
 import { ProposalRow } from './proposal-row.tsx';
+import { RunItem } from './run-item.tsx';
 import { WaitingImports, WaitingTokens, WaitingVersions } from './waiting.tsx';
+import '../../runs/runs.css';
 
-/** What waits for a person, newest first, and what was decided lately. */
+/** Everything that waits for a person in one list, the oldest deadline first; then what was decided lately. */
 export function InboxPage() {
   const proposals = useLive((state) => state.proposals);
   const waiting = proposals.filter(({ status }) => status === 'awaiting_approval');
   const underway = proposals.filter(({ status }) => isOpen(status) && status !== 'awaiting_approval');
   const decided = proposals.filter(({ status }) => !isOpen(status));
+  const { value, refusal, again } = useInbox();
+  const items = value?.items ?? [];
+  const entries = entriesOf(waiting, items);
   return (
-    <Page title="Inbox" tabTitle={waiting.length > 0 ? `(${waiting.length}) Inbox` : 'Inbox'} text>
+    <Page title="Inbox" text>
       <PageLeft />
-      {waiting.length > 0 ? (
-        <ul className="rows" aria-label="Plans that wait for a decision">
-          {waiting.map((card) => (
-            <ProposalRow key={card.id} card={card} />
-          ))}
+      {refusal && <ErrorState title="What runs wait for could not be read" refusal={refusal} retry={again} />}
+      {entries.length > 0 && (
+        <ul className="rows" aria-label="What waits for you">
+          {entries.map(({ key, item, card }) =>
+            item ? <RunItem key={key} item={item} /> : <ProposalRow key={key} card={card} />,
+          )}
         </ul>
-      ) : (
-        <NothingWaits />
       )}
+      {entries.length === 0 && !refusal && (value ? <NothingWaits /> : <Loading what="what waits" />)}
+      <GoneQuestions items={items} />
       <WaitingTokens />
       <WaitingVersions />
       <WaitingImports />

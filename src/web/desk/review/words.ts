@@ -40,5 +40,6 @@ export const viaWords = {
   http: 'over HTTP',
   webmcp: 'through the workspace page (WebMCP)',
   cli: 'in a terminal',
+  worker: 'as the worker of a run',
   daemon: 'by Sidekicks itself',
 } as const;

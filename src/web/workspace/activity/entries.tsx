@@ -66,6 +66,7 @@ const ways: { readonly [V in ActivityEntry['author']['via']]: string } = {
   http: 'over HTTP',
   webmcp: 'through a browser',
   cli: 'in the terminal',
+  worker: 'as a worker',
   daemon: 'by itself',
 };
 

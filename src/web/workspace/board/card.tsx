@@ -8,6 +8,7 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { DueMark } from '../due-mark.tsx';
 import { NewMark } from '../new-mark.tsx';
+import { CardRun } from '../runs/card-run.tsx';
 import { useCardDrag } from './use-card-drag.ts';
 
 interface CardProps {
@@ -48,6 +49,7 @@ export const Card = memo(function Card({ task, reached, taken, movable }: CardPr
       <span className="card-title">
         <PlainText>{task.title}</PlainText>
       </span>
+      <CardRun taskId={task.id} />
       <span className="card-foot">
         {blocked > 0 && <BlockedMark />}
         <DueMark task={task} />

@@ -4,10 +4,12 @@ import { OfflineBanner } from '../../parts/places.tsx';
 import { NavLink, Shell } from '../../parts/shell.tsx';
 import { ThemeChoice } from '../../parts/theme.tsx';
 import { ZoneProvider } from '../../parts/time.tsx';
+import { NoticeChoice } from '../../runs/notice-choice.tsx';
 import { UndoButton } from '../undo/undo-button.tsx';
 import { PlaceBanners } from './place-banners.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useProposalNotices } from './use-proposal-notices.ts';
+import { useRunNotices } from './use-run-notices.ts';
 
 const open = new Set(['awaiting_approval', 'changes_requested', 'approved']);
 
@@ -15,6 +17,7 @@ const open = new Set(['awaiting_approval', 'changes_requested', 'approved']);
 export function Frame() {
   const { state, connected } = useSnapshot();
   useProposalNotices();
+  useRunNotices();
   if (!state) return null;
   const waiting = state.proposals.filter((one) => one.status === 'awaiting_approval').length;
   const openCount = state.proposals.filter((one) => open.has(one.status)).length;
@@ -33,6 +36,7 @@ export function Frame() {
             <NavLink to="/proposals" count={waiting} countWord="wait for review">
               Proposals{openCount > waiting ? ` (${openCount})` : ''}
             </NavLink>
+            <NavLink to="/runs">Runs</NavLink>
             <NavLink to="/activity">Activity</NavLink>
             <NavLink to="/agents">Agents</NavLink>
             <NavLink to="/trash">Trash</NavLink>
@@ -45,6 +49,7 @@ export function Frame() {
           <>
             <UndoButton />
             <Shortcuts />
+            <NoticeChoice />
             <ThemeChoice />
           </>
         }

@@ -12,6 +12,7 @@ import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { BlockedContext, useBlocked, useOpened } from '../boot-context.ts';
 import { Link } from '../link.tsx';
+import { TaskRuns } from '../runs/task-runs.tsx';
 import { useUndo } from '../undo/use-undo.ts';
 import { Checklist } from './checklist.tsx';
 import { Dependencies } from './dependencies.tsx';
@@ -59,6 +60,7 @@ function TaskView({ task }: { readonly task: Task }) {
             <Subtasks task={task} />
             <Dependencies task={task} />
             <TaskProposals task={task} />
+            <TaskRuns task={task} />
             <MatchedSidekicks task={task} />
             <History task={task} />
           </div>

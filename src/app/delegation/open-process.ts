@@ -1,0 +1,88 @@
+/** The agent's process of a turn: the warm one when it was launched so, else a new one. */
+import { systemAuthor } from '../../core/access/author.ts';
+import { askPermission } from '../../core/run/question-commands.ts';
+import { canonicalJson } from '../../kit/json.ts';
+import type { AgentEvents, AgentProcess } from '../runner.ts';
+import { waitForChange } from '../wait.ts';
+import type { Place } from './place.ts';
+import { readInput } from './run-input.ts';
+import { move, type Work } from './work.ts';
+
+export interface Opened {
+  readonly process: AgentProcess;
+  /** What it was given: a turn that is to be given less, or other, gets another process. */
+  readonly launchedAs: string;
+}
+
+export async function openProcess(
+  work: Work,
+  place: Place,
+): Promise<Opened | { readonly code: string; readonly message: string }> {
+  const { parts, run, control, delegation } = work;
+  const conversation = parts.kernel.state.tables.conversation.get(work.conversation.id) ?? work.conversation;
+  const input = await readInput(delegation.blobs, run);
+  const isFresh = input !== null && input.handoff !== null;
+  const entry = parts.kernel.state.tables.agent.get(run.agentId);
+  const grant = parts.kernel.state.tables.grant.get(run.grantId ?? '');
+  if (!entry?.allowed) return { code: 'unknown_agent', message: 'The agent is not allowed any more.' };
+  if (!grant || grant.revokedAt !== null) return { code: 'grant_revoked', message: 'The grant was revoked.' };
+  const { model, thinking } = run.settings.effective;
+  const { openNetwork, unsandboxed, ask } = grant;
+  const launchedAs = canonicalJson({ entry, model, thinking, openNetwork, unsandboxed, ask });
+  if (isFresh) await work.warm.drop(conversation.id);
+  const kept = await work.warm.take(conversation.id, launchedAs);
+  if (kept) {
+    await move(work, {
+      lease: kept.lease,
+      held: kept.held,
+      settings: { ...run.settings, ...kept.settings },
+      status: 'running',
+    });
+    return { process: kept, launchedAs };
+  }
+  const opened = await delegation.runner.launch(
+    {
+      conversationId: conversation.id,
+      entry,
+      mode: run.mode,
+      cwd: place.cwd,
+      repository: place.repository,
+      resume: isFresh ? null : conversation.sessionId,
+      ...{ model, thinking, openNetwork, unsandboxed, ask },
+    },
+    eventsOf(work),
+    control.cancelled.signal,
+  );
+  if (!opened.ok) return opened.refusal;
+  const process = opened.value;
+  await move(work, {
+    lease: process.lease,
+    held: process.held,
+    settings: { ...run.settings, ...process.settings },
+    status: 'running',
+    conversation: { sessionId: process.sessionId },
+  });
+  return { process, launchedAs };
+}
+
+/** A warm process outlives its run: its events belong to the conversation's run of the moment. */
+function eventsOf(work: Work): AgentEvents {
+  const { parts, delegation, conversation } = work;
+  const current = () => delegation.supervisor.runOf(conversation.id) ?? work.run.id;
+  return {
+    step: (step) => delegation.logs.append(current(), step),
+    spawned: (lease) => move(work, { lease }),
+    async permission(asked, signal) {
+      const runId = current();
+      const result = await parts.kernel.execute(systemAuthor, (state, context) =>
+        askPermission(state, runId, asked, context),
+      );
+      if (!result.ok) return 'deny';
+      const { requestId } = result.value.value;
+      const statusOf = () => parts.kernel.state.tables.request.get(requestId)?.status;
+      // Its end comes from the request's own deadline, which the supervisor watches; this is far behind any.
+      await waitForChange(parts.kernel, 4_000_000, signal, () => statusOf() !== 'open');
+      return statusOf() === 'allowed' ? 'allow' : 'deny';
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** Where a run works, and what it leaves there. */
+import { systemAuthor } from '../../core/access/author.ts';
+import { publishArtifact } from '../../core/run/artifact-commands.ts';
+import { changedItsJudge } from '../../core/run/changed-judge.ts';
+import type { Conversation, RunResult } from '../../core/run/run.ts';
+import { cut } from '../../kit/text.ts';
+import type { AgentProcess } from '../runner.ts';
+import { move, note, type Work } from './work.ts';
+
+export interface Place {
+  readonly cwd: string;
+  readonly repository: string | null;
+  readonly worktree: Conversation['worktree'];
+}
+
+/** `work` gets a worktree of its own, made once per conversation. */
+export async function placeOf(work: Work): Promise<Place | { readonly code: string; readonly message: string }> {
+  const { conversation, run, delegation } = work;
+  if (run.mode !== 'work') return { cwd: conversation.cwd, repository: null, worktree: null };
+  const head = await delegation.runner.head(conversation.cwd);
+  if (!head.ok) return head.refusal;
+  const { repository, commit } = head.value;
+  const inside = conversation.cwd.slice(repository.length).replace(/^[/\\]/, '');
+  if (conversation.worktree) {
+    return { cwd: within(conversation.worktree.path, inside), repository, worktree: conversation.worktree };
+  }
+  const added = await delegation.runner.addWorktree({ repository, conversationId: conversation.id, base: commit });
+  if (!added.ok) return added.refusal;
+  const worktree = { ...added.value, base: commit };
+  await move(work, { conversation: { worktree, closedAt: null } });
+  if (head.value.uncommitted > 0)
+    note(work, `${head.value.uncommitted} uncommitted files of the checkout are absent here`);
+  return { cwd: within(worktree.path, inside), repository, worktree };
+}
+
+function within(folder: string, relative: string): string {
+  return relative === '' ? folder : `${folder}/${relative}`;
+}
+
+/** Whatever the worktree holds becomes a commit and a diff, also after a failure: nothing is lost. */
+export async function collectResult(work: Work, place: Place, process: AgentProcess): Promise<RunResult | null> {
+  const { parts, run, delegation } = work;
+  if (!place.worktree || !place.repository) return null;
+  const { path, base } = place.worktree;
+  const isAlive = await Promise.race([process.exited.then(() => false), Promise.resolve(true)]);
+  const holding = isAlive ? process.lease : null;
+  const message = `${cut(run.goal, 70)}\n\nRun ${run.id} by ${run.agentId}`;
+  const collected = await delegation.runner.collect({
+    repository: place.repository,
+    worktree: path,
+    base,
+    message,
+    holding,
+  });
+  if (!collected.ok) {
+    note(work, `the worktree could not be collected: ${collected.refusal.message}`);
+    return null;
+  }
+  if (collected.value === null) return null;
+  const { commit, tree, files, diff } = collected.value;
+  const bytes = Buffer.from(diff);
+  const sha256 = await delegation.blobs.put(bytes);
+  const artifact = await parts.kernel.execute(systemAuthor, (state, context) =>
+    publishArtifact(
+      state,
+      {
+        name: 'result.diff',
+        mediaType: 'text/x-diff',
+        sha256,
+        bytes: bytes.length,
+        characters: [...diff].length,
+        runId: run.id,
+      },
+      context,
+    ),
+  );
+  if (!artifact.ok) return null;
+  const diffArtifactId = artifact.value.value.id;
+  const root = parts.kernel.state.tables.root.get(work.conversation.rootId);
+  const changedJudge = root !== undefined && changedItsJudge(files, root, place.repository);
+  return { base, commit, tree, files, changedJudge, diffArtifactId, appliedAt: null, appliedBy: null, how: null };
+}

@@ -1,0 +1,269 @@
+/**
+ * What `tandem_start`, `tandem_continue` and `delegate_task` share: a filled input becomes what the pure command needs,
+ * or a refusal with all its problems, or the report of a preflight.
+ */
+import { type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
+import { type Contract, type Execution, selectedChecks } from '../../core/contract/contract.ts';
+import { setRevision } from '../../core/contract/revision.ts';
+import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
+import { limitsOf, rootOf } from '../../core/run/find-run.ts';
+import type { Root } from '../../core/run/root.ts';
+import {
+  type Conversation,
+  type Mode,
+  profileSeconds,
+  profileThinking,
+  type Settings,
+  type SettingsOf,
+} from '../../core/run/run.ts';
+import { cwdOutsideRoots, ownerOf, whyNotAgent } from '../../core/run/start-run.ts';
+import type { State } from '../../core/state/state.ts';
+import { canonicalJson, sha256 } from '../../kit/json.ts';
+import { done, type Problem, type Refusal, type Result, refuse } from '../../kit/result.ts';
+import { type Parts, stateOf } from '../parts.ts';
+import type { Delegation } from './delegation.ts';
+import { snapshotText } from './pinned.ts';
+
+export interface Wanted {
+  readonly cwd: string;
+  readonly mode: Mode;
+  readonly prompt: string | null;
+  readonly contract: Contract | null;
+  readonly execution: Execution | null;
+  readonly timeoutSeconds: number | null;
+  readonly contextId: string | null;
+  /** Of the conversation that goes on; its own files are no conflict. */
+  readonly conversation: Conversation | null;
+  /** Who asks: artifacts of others do not exist for it. */
+  readonly tokenId: string;
+}
+
+export interface Ready {
+  readonly cwd: string;
+  readonly root: Root;
+  readonly agentId: string;
+  readonly settings: Settings;
+  readonly pin: Conversation['pin'];
+  readonly unresolvedRefs: readonly unknown[];
+  /** Uncommitted files that a worktree will not have; null = no worktree. */
+  readonly uncommitted: number | null;
+}
+
+const needsOne: Refusal = {
+  code: 'prompt_or_contract',
+  message: 'Exactly one of prompt and contract is needed.',
+  next: 'Send the contract, or the prompt, and leave the other out.',
+  problems: [{ code: 'prompt_or_contract', path: '/prompt', message: 'Both or neither were given.', fix: 'Keep one.' }],
+};
+
+export const reviewUnavailable: Refusal = {
+  code: 'review_unavailable',
+  message: 'Reviews do not exist here yet.',
+  next: 'Start without review_id and review_stage.',
+};
+
+/** Everything that can be said before anything starts. Problems are collected, not met one by one. */
+export async function prepareStart(parts: Parts, delegation: Delegation, wanted: Wanted): Promise<Result<Ready>> {
+  const isPrompt = wanted.prompt !== null && /\S/.test(wanted.prompt);
+  if (isPrompt === (wanted.contract !== null)) return refuse(needsOne);
+  const state = stateOf(parts);
+  const cwd = await resolvedFolder(delegation, wanted.cwd);
+  const root = cwd === null ? undefined : rootOf(state, cwd);
+  if (cwd === null || !root) return refuse(cwdOutsideRoots);
+  const chosen = chooseAgent(state, root, wanted);
+  if (!chosen.ok) return chosen;
+  const { agentId, model } = chosen.value;
+  const refusal = whyNotAgent(state, agentId) ?? whyNotMode(wanted);
+  if (refusal) return refuse(refusal);
+  const checked = wanted.contract && checkContract(wanted.contract, await factsFor(parts, delegation, wanted, cwd));
+  if (checked && checked.problems.length > 0) return refuse(invalidContract(checked.problems));
+  return completed(state, delegation, wanted, {
+    ...{ cwd, root, agentId },
+    settings: settingsOf(wanted, model),
+    unresolvedRefs: checked?.unresolvedRefs ?? [],
+  });
+}
+
+/** A relative path would mean the daemon's own folder. */
+export async function resolvedFolder({ runner }: Delegation, cwd: string): Promise<string | null> {
+  return /^([/\\]|[A-Za-z]:)/.test(cwd) ? runner.realFolder(cwd) : null;
+}
+
+/** What only a look at the repository and the contexts can add. */
+async function completed(
+  state: State,
+  delegation: Delegation,
+  wanted: Wanted,
+  ready: Omit<Ready, 'pin' | 'uncommitted'>,
+): Promise<Result<Ready>> {
+  const head = wanted.mode === 'work' ? await delegation.runner.head(ready.cwd) : null;
+  if (head && !head.ok) return head;
+  const pin = await pinOf(state, delegation, wanted);
+  if (pin === undefined) return refuse(unknownPin);
+  return done({ ...ready, pin, uncommitted: head?.value.uncommitted ?? null });
+}
+
+const unknownPin: Refusal = {
+  code: 'unknown_context',
+  message: 'No project context has that id.',
+  next: 'List them with tandem_project_context, action list.',
+};
+
+function chooseAgent(state: State, root: Root, wanted: Wanted): Result<{ agentId: string; model: string | null }> {
+  if (wanted.conversation) return done({ agentId: wanted.conversation.agentId, model: modelPart(wanted) });
+  const given = wanted.execution?.model ?? null;
+  if (given !== null) {
+    const [agentId = '', ...rest] = given.split('/');
+    return done({ agentId, model: rest.length > 0 ? rest.join('/') : null });
+  }
+  if (root.defaultAgentId !== null) return done({ agentId: root.defaultAgentId, model: null });
+  const allowed = [...state.tables.agent.values()].filter((one) => one.allowed);
+  const [only] = allowed;
+  if (only && allowed.length === 1) return done({ agentId: only.id, model: null });
+  return refuse({
+    code: 'unknown_agent',
+    message: 'The root has no default agent.',
+    next:
+      allowed.length > 0
+        ? `Name one in execution.model: ${allowed.map((one) => one.id).join(', ')}.`
+        : 'Ask a person to allow an agent at the desk.',
+  });
+}
+
+/** In a conversation the agent is fixed; `agent/model` and a bare model both name the model. */
+function modelPart({ execution, conversation }: Wanted): string | null {
+  const given = execution?.model ?? null;
+  const prefix = `${conversation?.agentId}/`;
+  return given?.startsWith(prefix) ? given.slice(prefix.length) : given === conversation?.agentId ? null : given;
+}
+
+function whyNotMode({ contract, mode }: Wanted): Refusal | null {
+  const needs = contract?.requirements;
+  if (needs?.requires_write && mode !== 'work') {
+    return {
+      code: 'mode_cannot_write',
+      message: `The contract needs to write and ${mode} cannot.`,
+      next: 'Use mode work, or drop requires_write.',
+    };
+  }
+  if (needs?.requires_shell && mode === 'think') {
+    return {
+      code: 'mode_has_no_shell',
+      message: 'The contract needs a shell and think has none.',
+      next: 'Use mode work, or drop requires_shell.',
+    };
+  }
+  return null;
+}
+
+async function factsFor(parts: Parts, { runner }: Delegation, wanted: Wanted, cwd: string): Promise<ContractFacts> {
+  const out = new Set<string>();
+  for (const file of wanted.contract?.scope.owned_files ?? []) if (await runner.leadsOut(cwd, file)) out.add(file);
+  const state = stateOf(parts);
+  return {
+    linkedOut: (path) => out.has(path),
+    artifactExists: (id) => isVisible(state, id, wanted.tokenId),
+    ownedElsewhere: (path) => ownerOf(state, cwd, path, wanted.conversation?.id ?? null)?.id ?? null,
+  };
+}
+
+function isVisible(state: State, artifactId: string, tokenId: string): boolean {
+  const artifact = state.tables.artifact.get(artifactId);
+  if (!artifact) return false;
+  return artifact.createdBy === tokenId || state.tables.run.get(artifact.runId ?? '')?.startedBy === tokenId;
+}
+
+function invalidContract(problems: readonly Problem[]): Refusal {
+  const codes = new Set(problems.map((problem) => problem.code));
+  const [only] = codes;
+  return {
+    // One kind of problem names itself: an agent that reads only the code knows what to do.
+    code: codes.size === 1 && only === 'owned_elsewhere' ? 'owned_file_conflict' : 'invalid_contract',
+    message: `The contract has ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
+    next: 'Correct every listed problem and call again. Nothing was started.',
+    problems: problems.map((problem) => ({ ...problem, path: `/contract${problem.path}` })),
+  };
+}
+
+function settingsOf({ execution, timeoutSeconds }: Wanted, model: string | null): Settings {
+  const profile = execution?.profile ?? 'balanced';
+  const requested: SettingsOf = {
+    model: execution?.model ?? null,
+    thinking: execution?.thinking ?? null,
+    profile,
+    timeoutSeconds: timeoutSeconds ?? execution?.timeout_seconds ?? profileSeconds[profile],
+  };
+  const effective = { ...requested, model, thinking: requested.thinking ?? profileThinking[profile] };
+  return { requested, effective, actual: { model: null, thinking: null }, unsupported: [] };
+}
+
+/** The snapshot's bytes are kept before a row names them. Undefined = there is no such context. */
+async function pinOf(
+  state: State,
+  { blobs }: Delegation,
+  { conversation, contextId }: Wanted,
+): Promise<Conversation['pin'] | undefined> {
+  if (conversation) return conversation.pin;
+  if (contextId === null) return null;
+  const found = state.tables.context.get(contextId);
+  if (!found) return undefined;
+  const hash = await blobs.put(Buffer.from(snapshotText(found)));
+  return { contextId: found.id, revision: found.revision, hash };
+}
+
+/** The same start by the same token in the same place. */
+export function startDigest(tokenId: string, what: unknown): string {
+  return sha256(canonicalJson({ tokenId, what }));
+}
+
+/** The report of a preflight: what would be admitted. Starts nothing. */
+export async function preflightOf(parts: Parts, delegation: Delegation, wanted: Wanted, ready: Ready): Promise<object> {
+  const state = stateOf(parts);
+  const nowMs = parts.kernel.now();
+  const { root, agentId, cwd } = ready;
+  const wish = { runId: null, rootId: root.id, agentId, mode: wanted.mode };
+  const grant = coveringGrant(state, wish, nowMs);
+  const entry = state.tables.agent.get(agentId);
+  const [agent] = entry ? await delegation.runner.agents([entry]) : [];
+  const checks = wanted.contract ? selectedChecks(wanted.contract) : [];
+  const { jail } = delegation.runner;
+  return {
+    cwd,
+    root: root.label,
+    mode: wanted.mode,
+    agent,
+    jail: { works: jail.works, reasons: jail.reasons },
+    needs: { write: wanted.mode === 'work', shell: wanted.contract?.requirements.requires_shell ?? false },
+    blocked_by_jail: wanted.mode === 'work' && !jail.works && grant?.unsandboxed !== true,
+    grant: grant
+      ? { covers: true, id: grant.id, until: grant.until }
+      : {
+          covers: false,
+          why: reasons(state, wish, nowMs),
+          else_waits: 'The run would wait as waiting_grant until a person grants it.',
+        },
+    checks: checks.map((check) => ({
+      id: check.id,
+      command: check.command,
+      digest: check.command === null ? null : sha256(check.command),
+      estimated_seconds: check.estimated_seconds,
+      may_be_observed:
+        check.command !== null && commandGrant(state, null, root.id, sha256(check.command), nowMs) !== null,
+    })),
+    check_seconds: checks.every((check) => check.estimated_seconds !== null)
+      ? checks.reduce((sum, check) => sum + (check.estimated_seconds ?? 0), 0)
+      : null,
+    preparation_seconds: wanted.contract?.verification?.preparation_seconds ?? 0,
+    context: ready.pin && { context_id: ready.pin.contextId, revision: ready.pin.revision },
+    uncommitted_files_absent: ready.uncommitted,
+    set_revision: wanted.contract?.acceptance_set ? setRevision(wanted.contract.acceptance_set) : null,
+    contract: wanted.contract,
+  };
+}
+
+function reasons(state: State, wish: Parameters<typeof whyNotCovered>[2], nowMs: number): readonly string[] {
+  if (limitsOf(state).stopped) return ['A person stopped all runs.'];
+  const grants = [...state.tables.grant.values()].filter((grant) => grant.revokedAt === null && grant.runId === null);
+  if (grants.length === 0) return ['No standing grant exists.'];
+  return grants.slice(-5).flatMap((grant) => whyNotCovered(state, grant, wish, nowMs) ?? []);
+}

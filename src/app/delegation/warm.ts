@@ -1,0 +1,77 @@
+/**
+ * One warm process per conversation: kept between turns, closed after idle minutes, never more than a few. It serves a
+ * later turn only as it was launched: under a narrower grant or another entry it goes, and a new one comes.
+ */
+import { isLive } from '../../core/run/covering-grant.ts';
+import { runsOfConversation } from '../../core/run/find-run.ts';
+import type { State } from '../../core/state/state.ts';
+import type { AgentProcess } from '../runner.ts';
+
+const IDLE_MS = 600_000;
+const ALIVE = 4;
+
+interface Kept {
+  readonly process: AgentProcess;
+  readonly launchedAs: string;
+  readonly timer: NodeJS.Timeout;
+}
+
+export interface WarmProcesses {
+  /** Takes it out; null = none that lives and was launched so. One that was launched otherwise is gone then. */
+  take(conversationId: string, launchedAs: string): Promise<AgentProcess | null>;
+  keep(conversationId: string, process: AgentProcess, launchedAs: string): Promise<void>;
+  drop(conversationId: string): Promise<void>;
+  /** Closes those that may not be kept any more. */
+  sweep(mayKeep: (conversationId: string) => boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function warmProcesses(idleMs = IDLE_MS, alive = ALIVE): WarmProcesses {
+  const kept = new Map<string, Kept>();
+  const takeOut = (id: string): Kept | null => {
+    const found = kept.get(id);
+    if (!found) return null;
+    clearTimeout(found.timer);
+    kept.delete(id);
+    return found;
+  };
+  const drop = async (id: string): Promise<void> => {
+    await takeOut(id)?.process.close();
+  };
+  return {
+    async take(id, launchedAs) {
+      const found = takeOut(id);
+      if (!found || found.launchedAs === launchedAs) return found?.process ?? null;
+      await found.process.close();
+      return null;
+    },
+    drop,
+    async sweep(mayKeep) {
+      await Promise.all([...kept.keys()].filter((id) => !mayKeep(id)).map(drop));
+    },
+    async keep(id, process, launchedAs) {
+      await drop(id);
+      const timer = setTimeout(() => void drop(id), idleMs);
+      timer.unref();
+      kept.set(id, { process, launchedAs, timer });
+      void process.exited.then(() => {
+        if (kept.get(id)?.process === process) void drop(id);
+      });
+      // The oldest goes: a map keeps the order of its keys.
+      for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - alive))) await drop(oldest);
+    },
+    async close() {
+      await Promise.all([...kept.keys()].map(drop));
+    },
+  };
+}
+
+/** A process at rest lives by the grant that launched it: without that, or its folder or agent, it goes. */
+export function mayStayWarm(state: State, conversationId: string, nowMs: number): boolean {
+  const place = state.tables.conversation.get(conversationId);
+  const grantId = runsOfConversation(state, conversationId).at(-1)?.grantId ?? '';
+  const grant = state.tables.grant.get(grantId);
+  const root = state.tables.root.get(place?.rootId ?? '');
+  const isAllowed = state.tables.agent.get(place?.agentId ?? '')?.allowed === true;
+  return isAllowed && root?.removedAt === null && grant !== undefined && isLive(grant, nowMs);
+}

@@ -1,0 +1,170 @@
+/** What app needs of whatever carries a run out. `src/runner/` implements it; nothing here names a protocol or a jail. */
+import type { AgentEntry } from '../core/run/agent.ts';
+import type { Held, Lease, Mode, Settings } from '../core/run/run.ts';
+import type { Result } from '../kit/result.ts';
+import type { Step } from './ports.ts';
+
+/** What holds on this machine, found by a real denied read, write and connection at start. */
+export interface JailState {
+  readonly works: boolean;
+  readonly version: string | null;
+  readonly reasons: readonly string[];
+}
+
+export interface AgentState {
+  readonly id: string;
+  readonly available: boolean;
+  /** As the program told it; null = unknown. */
+  readonly version: string | null;
+  /** What is missing, for people. */
+  readonly reason: string | null;
+  /** Modes that this agent's entry can hold. */
+  readonly modes: readonly Mode[];
+  readonly honours: { readonly model: boolean; readonly thinking: boolean; readonly proxy: boolean };
+}
+
+/** Figures of one turn as the agent gave them. Null = unknown. */
+export interface TurnUsage {
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly costUsd: number | null;
+  readonly source: string;
+  readonly semantics: string;
+}
+
+export interface PermissionAsked {
+  readonly kind: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+export interface Launch {
+  readonly conversationId: string;
+  readonly entry: AgentEntry;
+  readonly mode: Mode;
+  /** The project as the mode may see it: the cwd (think, analyze) or the worktree (work). */
+  readonly cwd: string;
+  /** `work`: the repository whose worktree `cwd` is. */
+  readonly repository: string | null;
+  /** The agent's session of an earlier process. */
+  readonly resume: string | null;
+  readonly model: string | null;
+  readonly thinking: string | null;
+  readonly openNetwork: boolean;
+  readonly unsandboxed: boolean;
+  /** The agent's permission requests go to `events.permission` instead of being answered by the mode. */
+  readonly ask: boolean;
+}
+
+/** What a launched agent tells while it lives. Calls are short; a slow reader slows the agent, not the memory. */
+export interface AgentEvents {
+  step(step: Step): void;
+  /** Answers within the deadline it was given, else the driver denies. */
+  permission(asked: PermissionAsked, signal: AbortSignal): Promise<'allow' | 'deny'>;
+  /** The process is there: persisted before the first prompt. */
+  spawned(lease: Lease): Promise<void>;
+}
+
+export type TurnEnd =
+  | { readonly kind: 'ended'; readonly stopReason: string; readonly usage: TurnUsage | null; readonly text: string }
+  | { readonly kind: 'crashed'; readonly reason: string; readonly stderr: string };
+
+export interface AgentProcess {
+  readonly lease: Lease;
+  readonly sessionId: string;
+  readonly held: Held;
+  readonly settings: Pick<Settings, 'actual' | 'unsupported'>;
+  /** One turn. Never throws for what an agent does. */
+  prompt(text: string): Promise<TurnEnd>;
+  /** session/cancel, then after the grace the whole group is killed. Resolves when the turn is over. */
+  cancel(graceMs: number): Promise<void>;
+  readonly exited: Promise<void>;
+  /** Kills the group; resolves when nothing of it lives. Idempotent. */
+  close(): Promise<void>;
+}
+
+export interface GitHead {
+  /** Top folder of the checkout. */
+  readonly repository: string;
+  readonly commit: string;
+  /** Changed or untracked files, which a worktree will not have. */
+  readonly uncommitted: number;
+}
+
+export interface ObservedCheck {
+  readonly status: 'passed' | 'failed' | 'timed_out';
+  readonly exitCode: number | null;
+  readonly output: string;
+  readonly tree: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly durationMs: number;
+}
+
+export interface Runner {
+  readonly jail: JailState;
+  /** Agents that an entry may be based on. */
+  readonly catalogue: readonly string[];
+  agents(entries: readonly AgentEntry[]): Promise<readonly AgentState[]>;
+  /** Refused with `agent_missing`, `agent_failed`, `no_jail`, ...: the way on is in the refusal. */
+  launch(launch: Launch, events: AgentEvents, signal: AbortSignal): Promise<Result<AgentProcess>>;
+  /** Links resolved; null = not there or not a folder. */
+  realFolder(path: string): Promise<string | null>;
+  /** True when a path under the folder leads out of it through a link. */
+  leadsOut(folder: string, relative: string): Promise<boolean>;
+  head(folder: string): Promise<Result<GitHead>>;
+  addWorktree(input: {
+    readonly repository: string;
+    readonly conversationId: string;
+    readonly base: string;
+  }): Promise<Result<{ readonly path: string; readonly branch: string }>>;
+  /** Commits whatever the worktree holds; null = it equals its base. */
+  collect(input: {
+    readonly repository: string;
+    /** A process that lives on in the worktree: it stands still meanwhile. */
+    readonly holding: Lease | null;
+    readonly worktree: string;
+    readonly base: string;
+    readonly message: string;
+  }): Promise<
+    Result<{
+      readonly commit: string;
+      readonly tree: string;
+      readonly files: readonly string[];
+      readonly diff: string;
+    } | null>
+  >;
+  /** What the worktree holds otherwise than `base` now, relative to the repository's top; null = nobody can say. */
+  changedFiles(input: {
+    readonly repository: string;
+    readonly worktree: string;
+    readonly base: string;
+  }): Promise<readonly string[] | null>;
+  /** Refused `checkout_dirty`, `checkout_moved`. */
+  apply(input: {
+    readonly repository: string;
+    readonly base: string;
+    readonly commit: string;
+  }): Promise<Result<{ readonly how: 'fast_forward' | 'patch' }>>;
+  /** Removes the worktree only when nothing in it is unmerged; says whether it went. */
+  dropWorktree(input: {
+    readonly repository: string;
+    readonly path: string;
+    readonly branch: string;
+  }): Promise<{ readonly removed: boolean; readonly reason: string | null }>;
+  treeDigest(folder: string): Promise<string | null>;
+  runCheck(input: {
+    readonly repository: string;
+    readonly commit: string;
+    /** Relative to the repository's top; '' = the top. */
+    readonly folder: string;
+    readonly command: string;
+    readonly prepare: string | null;
+    readonly caches: readonly string[];
+    readonly unsandboxed: boolean;
+    readonly timeoutSeconds: number;
+    readonly signal: AbortSignal;
+  }): Promise<Result<ObservedCheck>>;
+  /** Ends what a dead daemon left: processes whose lease names a living one. */
+  sweep(leases: readonly Lease[]): Promise<void>;
+  close(): Promise<void>;
+}

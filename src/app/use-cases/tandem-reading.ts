@@ -1,0 +1,244 @@
+/** The tools that read runs, wait for them, answer and cancel. A token sees what it started, nothing else. */
+
+import { isLive, spentOf } from '../../core/run/covering-grant.ts';
+import { limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
+import { answerQuestion } from '../../core/run/question-commands.ts';
+import { hasEnded, profileSeconds, profiles, profileThinking, type Run } from '../../core/run/run.ts';
+import { cancelRun } from '../../core/run/run-life.ts';
+import { sha256 } from '../../kit/json.ts';
+import { done, refuse } from '../../kit/result.ts';
+import type { Call } from '../app.ts';
+import { badCursor, makeCursor, readCursor } from '../cursor.ts';
+import { delegationOf } from '../delegation/parts.ts';
+import { readInput } from '../delegation/run-input.ts';
+import { type Parts, stateOf, type UseCase } from '../parts.ts';
+import { coverageOf, newestRuns, nextFor, questionView, runBrief } from '../views/runs.ts';
+import { waitForChange } from '../wait.ts';
+
+const PAGE = 12_000;
+const RUNS = 25;
+const DEFAULT_WAIT = 25;
+
+function mine(parts: Parts, call: Call, id: string): Run | null {
+  const run = stateOf(parts).tables.run.get(id);
+  return run?.startedBy === call.author.id ? run : null;
+}
+
+/** Clamped, never refused: an agent that asks for an hour gets the longest wait that its client survives. */
+function waitMs(parts: Parts, seconds: number | undefined): number {
+  const { maxWaitSeconds } = limitsOf(stateOf(parts));
+  const wanted = seconds === undefined || Number.isNaN(seconds) ? DEFAULT_WAIT : seconds;
+  return Math.min(Math.max(wanted, 0), maxWaitSeconds) * 1000;
+}
+
+/** Another number whenever something happened to a run: its status, report, verdict, questions, requests. */
+function markOf(parts: Parts, ids: readonly string[]): number {
+  const state = stateOf(parts);
+  const marks = ids.map((id) => {
+    const run = state.tables.run.get(id);
+    const waits = [...ofRun(state, id, 'question'), ...ofRun(state, id, 'request')];
+    return [run?.status, run?.report != null, run?.verdict?.at, ...waits.map((one) => `${one.id} ${one.status}`)];
+  });
+  // 48 bits: an integer that JSON carries whole, and that two states share by no accident worth counting.
+  return Number.parseInt(sha256(JSON.stringify(marks)).slice(0, 12), 16);
+}
+
+export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input) => {
+  const delegation = delegationOf(parts);
+  if (!delegation.ok) return delegation;
+  if (!mine(parts, call, input.task_id)) return refuse(unknownRun);
+  const waited = await waitForEvent(parts, call, [input.task_id], input.wait_seconds, null);
+  const run = mine(parts, call, input.task_id);
+  if (!run) return refuse(unknownRun);
+  const state = stateOf(parts);
+  const stored = await readInput(delegation.value.blobs, run);
+  const answer = run.report?.answerHash == null ? null : await delegation.value.blobs.get(run.report.answerHash);
+  const page = pageOf(answer?.toString('utf8') ?? '', input.offset ?? 0);
+  const coverage = coverageOf(state, run, stored?.contract ?? null);
+  return done({
+    run: runBrief(parts, run),
+    waited_seconds: waited,
+    summary: run.report?.summary ?? null,
+    answer: page.text,
+    answer_characters: page.total,
+    next_offset: page.next,
+    blockers: run.report?.blockers ?? [],
+    questions: ofRun(state, run.id, 'question').slice(-20).map(questionView),
+    artifacts: ofRun(state, run.id, 'artifact')
+      .slice(-50)
+      .map(({ id, name, version, mediaType, sha256, characters, provisional }) => ({
+        artifact_id: id,
+        name,
+        version,
+        media_type: mediaType,
+        sha256,
+        characters,
+        provisional,
+      })),
+    settings: run.settings,
+    held: run.held,
+    usage: run.usage,
+    coverage: coverage ? briefCoverage(coverage) : { assessment: 'not_declared' },
+    result: run.result && {
+      files: run.result.files.slice(0, 100),
+      commit: run.result.commit,
+      diff_artifact_id: run.result.diffArtifactId,
+      applied_at: run.result.appliedAt,
+    },
+    verdict: run.verdict,
+    details: input.details ? detailsOf(parts, run, stored?.contract ?? null, coverage) : null,
+    next: nextFor(run),
+  });
+};
+
+function briefCoverage({
+  assessment,
+  totals,
+  counts,
+  semantic_sufficiency,
+  acceptance,
+}: NonNullable<ReturnType<typeof coverageOf>>) {
+  const gaps = Object.fromEntries(Object.entries(counts).filter(([, count]) => (count as number) > 0));
+  return { assessment, semantic_sufficiency, acceptance, totals, gaps };
+}
+
+function detailsOf(parts: Parts, run: Run, contract: unknown, coverage: unknown) {
+  const text = JSON.stringify(contract);
+  return {
+    contract: text !== null && text.length > PAGE ? { cut: true, goal: run.goal, characters: text.length } : contract,
+    report: run.report,
+    coverage,
+    checks: ofRun(stateOf(parts), run.id, 'check').slice(-50),
+    launched_at: run.launchedAt,
+    grant_id: run.grantId,
+    tree_before: run.treeBefore,
+    tree_after: run.treeAfter,
+    tree_changed: run.treeBefore !== null && run.treeAfter !== null && run.treeBefore !== run.treeAfter,
+  };
+}
+
+/** By code points, so that no page cuts one. */
+export function pageOf(
+  text: string,
+  offset: number,
+  size = PAGE,
+): { readonly text: string; readonly total: number; readonly next: number | null } {
+  const points = [...text];
+  const end = offset + size;
+  return { text: points.slice(offset, end).join(''), total: points.length, next: end < points.length ? end : null };
+}
+
+/** Seconds waited. Ends on the first event; expiry is an observation, not a state. */
+async function waitForEvent(
+  parts: Parts,
+  call: Call,
+  ids: readonly string[],
+  seconds: number | undefined,
+  cursor: number | null,
+): Promise<number> {
+  const started = performance.now();
+  const mark = cursor ?? markOf(parts, ids);
+  const over = () => markOf(parts, ids) !== mark || ids.every((id) => isOver(parts, id));
+  await waitForChange(parts.kernel, waitMs(parts, seconds), call.signal, over);
+  return Math.round((performance.now() - started) / 100) / 10;
+}
+
+function isOver(parts: Parts, id: string): boolean {
+  const run = stateOf(parts).tables.run.get(id);
+  return run === undefined || hasEnded(run);
+}
+
+export const tandemWait: UseCase<'tandem_wait'> = async (parts, call, input) => {
+  const ids = [...new Set(input.task_ids)];
+  if (ids.some((id) => !mine(parts, call, id))) return refuse(unknownRun);
+  const before = input.cursor ?? markOf(parts, ids);
+  const waited = await waitForEvent(parts, call, ids, input.wait_seconds, before);
+  const cursor = markOf(parts, ids);
+  const runs = ids.flatMap((id) => mine(parts, call, id) ?? []);
+  const questions = ids.flatMap((id) => ofRun(stateOf(parts), id, 'question')).filter((one) => one.status === 'open');
+  const allOver = runs.every(hasEnded);
+  return done({
+    status: cursor === before ? 'unchanged' : 'changed',
+    runs: runs.map((run) => runBrief(parts, run)),
+    questions: questions.slice(-20).map(questionView),
+    waited_seconds: waited,
+    cursor,
+    next: allOver ? 'All have ended: read them with tandem_result.' : `Call tandem_wait again with cursor ${cursor}.`,
+  });
+};
+
+export const tandemReply: UseCase<'tandem_reply'> = async (parts, call, input) => {
+  const result = await parts.kernel.execute(call.author, (state, context) =>
+    answerQuestion(state, { questionId: input.question_id, answer: input.answer, startedBy: call.author.id }, context),
+  );
+  if (!result.ok) return result;
+  const { how } = result.value.value;
+  if (how === 'late') {
+    return refuse({
+      code: 'question_expired',
+      message:
+        'Nobody waits for it: the question timed out (the worker was told TIMED_OUT) or its run ended. Your answer is kept as late.',
+      next: 'Read the run with tandem_result; to hand the answer on use tandem_continue.',
+    });
+  }
+  return done({ question_id: input.question_id, repeated: how === 'repeated', next: 'Wait with tandem_wait.' });
+};
+
+export const tandemCancel: UseCase<'tandem_cancel'> = async (parts, call, input) => {
+  if (!mine(parts, call, input.task_id)) return refuse(unknownRun);
+  const result = await parts.kernel.execute(call.author, (state, context) => cancelRun(state, input.task_id, context));
+  if (!result.ok) return result;
+  return done({
+    task_id: input.task_id,
+    status: result.value.value.status,
+    next: 'Read what it left with tandem_result.',
+  });
+};
+
+export const tandemList: UseCase<'tandem_list'> = async (parts, call, input) => {
+  const scope = `runs.${call.author.id}.${input.active === true}`;
+  const at = input.cursor === undefined ? [0] : readCursor(scope, input.cursor, 1);
+  if (!at) return refuse(badCursor);
+  const [offset = 0] = at;
+  const state = stateOf(parts);
+  const isMine = (run: Run) => run.startedBy === call.author.id;
+  const ids = input.active ? [...state.index.activeRuns] : (state.index.runsStartedBy.get(call.author.id) ?? []);
+  const { runs, total } = newestRuns(state, ids, input.active ? isMine : null, offset, RUNS);
+  const next = offset + runs.length;
+  return done({
+    runs: runs.map((run) => runBrief(parts, run)),
+    total,
+    nextCursor: next < total ? makeCursor(scope, [next]) : null,
+  });
+};
+
+export const tandemScope: UseCase<'tandem_scope'> = async (parts) => {
+  const delegation = delegationOf(parts);
+  if (!delegation.ok) return delegation;
+  const state = stateOf(parts);
+  const nowMs = parts.kernel.now();
+  const allowed = [...state.tables.agent.values()].filter((agent) => agent.allowed);
+  const grants = [...state.tables.grant.values()].filter((grant) => grant.runId === null && isLive(grant, nowMs));
+  return done({
+    roots: [...state.tables.root.values()]
+      .filter((root) => root.removedAt === null)
+      .map(({ id, path, label, defaultAgentId }) => ({ id, path, label, default_agent: defaultAgentId })),
+    profiles: profiles.map((profile) => ({
+      profile,
+      timeout_seconds: profileSeconds[profile],
+      thinking: profileThinking[profile],
+    })),
+    agents: await delegation.value.runner.agents(allowed),
+    jail: delegation.value.runner.jail,
+    grants: grants.slice(-20).map((grant) => ({
+      id: grant.id,
+      root_id: grant.rootId,
+      agents: grant.agentIds,
+      modes: grant.modes,
+      until: grant.until,
+      ...spentOf(state, grant),
+      max_launches: grant.maxLaunches,
+    })),
+    limits: limitsOf(state),
+  });
+};

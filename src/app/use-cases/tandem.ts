@@ -1,0 +1,255 @@
+/** The tools of delegation: start, continue, delegate. What a token may see of runs is what it started. */
+import { type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
+import type { Contract, Execution, StartInput } from '../../core/contract/contract.ts';
+import { fillStart } from '../../core/contract/filled.ts';
+import { contractOfTask } from '../../core/run/contract-of-task.ts';
+import { ofRun, unknownConversation } from '../../core/run/find-run.ts';
+import type { Conversation } from '../../core/run/run.ts';
+import { type ContinueRun, continueRun, repeatedRun, type Started, startRun } from '../../core/run/start-run.ts';
+import { findTask } from '../../core/state/state.ts';
+import { unknownTask } from '../../core/workspace/task-commands.ts';
+import { done, type Result, refuse } from '../../kit/result.ts';
+import { cut } from '../../kit/text.ts';
+import type { Call } from '../app.ts';
+import type { Delegation } from '../delegation/delegation.ts';
+import { delegationOf } from '../delegation/parts.ts';
+import {
+  preflightOf,
+  prepareStart,
+  type Ready,
+  resolvedFolder,
+  reviewUnavailable,
+  startDigest,
+  type Wanted,
+} from '../delegation/prepare-start.ts';
+import { inputBytes, type RunInput } from '../delegation/run-input.ts';
+import { type Parts, stateOf, type UseCase } from '../parts.ts';
+import { problemsWith } from '../validate.ts';
+import { nextFor, questionView, runBrief } from '../views/runs.ts';
+
+interface Asked {
+  readonly wanted: Wanted;
+  readonly input: RunInput;
+  readonly questionTimeoutSeconds: number;
+  readonly taskId: string | null;
+  readonly ignored: readonly string[];
+  readonly preflight: boolean;
+  /** Pins and constraints of the input's digest. */
+  readonly what: unknown;
+}
+
+export const tandemStart: UseCase<'tandem_start'> = async (parts, call, given) => {
+  const { value, ignored } = fillStart(given);
+  if (value.review_id !== null || value.review_stage !== null) return refuse(reviewUnavailable);
+  return start(parts, call, {
+    wanted: wantedOf(call, value),
+    input: { prompt: value.prompt, contract: value.contract, handoff: null },
+    questionTimeoutSeconds: value.question_timeout_seconds,
+    taskId: null,
+    ignored,
+    preflight: value.preflight,
+    what: value,
+  });
+};
+
+function wantedOf(call: Call, value: StartInput): Wanted {
+  return {
+    cwd: value.cwd,
+    mode: value.mode,
+    prompt: value.prompt,
+    contract: value.contract,
+    execution: value.execution,
+    timeoutSeconds: value.timeout_seconds,
+    contextId: value.project_context_id,
+    conversation: null,
+    tokenId: call.author.id,
+  };
+}
+
+async function start(parts: Parts, call: Call, asked: Asked): Promise<Result<unknown>> {
+  const delegation = delegationOf(parts);
+  if (!delegation.ok) return delegation;
+  const cwd = await resolvedFolder(delegation.value, asked.wanted.cwd);
+  const digest = digestOf(call, asked, cwd);
+  const ready = await prepareStart(parts, delegation.value, asked.wanted);
+  // The first run owns its files: its repetition must not be told that they are taken.
+  if (!ready.ok) return doneOr(knownAnswer(parts, call, asked, digest), ready);
+  if (asked.preflight) {
+    const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value);
+    return done({
+      ...nothingStarted,
+      ignored: asked.ignored,
+      settings: ready.value.settings,
+      unresolved_refs: ready.value.unresolvedRefs,
+      preflight,
+    });
+  }
+  const started = await store(parts, call, delegation.value, { ...asked, digest }, ready.value);
+  return started.ok ? done(startedAnswer(parts, started.value, asked, ready.value.unresolvedRefs)) : started;
+}
+
+function digestOf(call: Call, { what, taskId, wanted }: Asked, cwd: string | null): string {
+  const conversation = wanted.conversation?.id ?? null;
+  return startDigest(call.author.id, { what, cwd, task: taskId, conversation });
+}
+
+/** The answer of the first of identical starts. A preflight starts nothing, so it repeats nothing. */
+function knownAnswer(parts: Parts, call: Call, asked: Asked, digest: string): object | null {
+  const { contract } = asked.wanted;
+  const run = asked.preflight ? null : repeatedRun(stateOf(parts), digest, call.author.id, parts.kernel.now());
+  if (!run) return null;
+  const refs = contract ? checkContract(contract, trusting).unresolvedRefs : [];
+  return startedAnswer(parts, { run, repeated: true }, asked, refs);
+}
+
+/** The first start was checked. */
+const trusting: ContractFacts = {
+  linkedOut: () => false,
+  artifactExists: () => true,
+  ownedElsewhere: () => null,
+};
+
+function doneOr(answer: object | null, refused: Result<never>): Result<unknown> {
+  return answer ? done(answer) : refused;
+}
+
+const nothingStarted = {
+  run: null,
+  task_id: null,
+  conversation_id: null,
+  status: null,
+  repeated: false,
+  questions: [],
+  next: 'Nothing was started. Call again without preflight to start it.',
+};
+
+/** The bytes first, then the row that names them: a row never points at nothing. */
+async function store(
+  parts: Parts,
+  call: Call,
+  delegation: Delegation,
+  asked: Asked & { readonly digest: string },
+  ready: Ready,
+): Promise<Result<Started>> {
+  const { wanted, input } = asked;
+  const inputHash = await delegation.blobs.put(inputBytes(input));
+  const turn: ContinueRun = {
+    kind: input.contract ? 'contract' : 'prompt',
+    goal: cut((input.contract?.goal ?? input.prompt ?? '').trim().split('\n')[0] ?? '', 200),
+    inputHash,
+    settings: ready.settings,
+    questionTimeoutSeconds: asked.questionTimeoutSeconds,
+    startDigest: asked.digest,
+  };
+  const result = await parts.kernel.execute(call.author, (state, context) => {
+    const place = wanted.conversation && state.tables.conversation.get(wanted.conversation.id);
+    if (place) return continueRun(state, place, turn, context);
+    const fresh = {
+      cwd: ready.cwd,
+      mode: wanted.mode,
+      agentId: ready.agentId,
+      ownedFiles: input.contract?.scope.owned_files ?? [],
+      constraints: input.contract?.constraints ?? [],
+      taskId: asked.taskId,
+      pin: ready.pin,
+    };
+    return startRun(state, { ...turn, ...fresh }, context);
+  });
+  return result.ok ? done(result.value.value) : result;
+}
+
+function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, unresolvedRefs: readonly unknown[]) {
+  const current = stateOf(parts).tables.run.get(run.id) ?? run;
+  return {
+    run: runBrief(parts, current),
+    task_id: run.id,
+    conversation_id: run.conversationId,
+    status: current.status,
+    repeated,
+    ignored: asked.ignored,
+    settings: current.settings,
+    unresolved_refs: unresolvedRefs,
+    questions: ofRun(stateOf(parts), run.id, 'question').map(questionView),
+    preflight: null,
+    next: nextFor(current),
+  };
+}
+
+export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, given) => {
+  const conversation = stateOf(parts).tables.conversation.get(given.conversation_id);
+  if (!conversation || conversation.startedBy !== call.author.id) return refuse(unknownConversation);
+  const { conversation_id: _, continuation = 'same', handoff, ...turn } = given;
+  const whole = { ...turn, cwd: conversation.cwd, mode: conversation.mode };
+  const problems = problemsWith('tandem_start', whole);
+  if (problems) return refuse(problems);
+  const { value, ignored } = fillStart(whole);
+  if (continuation === 'fresh' && (handoff === undefined || handoff.trim() === '')) {
+    return refuse({
+      code: 'handoff_needed',
+      message: 'A fresh session knows nothing of the turns before.',
+      next: 'Send a handoff that tells it what to know, or continue the same session.',
+    });
+  }
+  const contract = value.contract && sameFiles(value.contract, conversation);
+  return start(parts, call, {
+    wanted: { ...wantedOf(call, value), contract, cwd: conversation.cwd, conversation },
+    input: { prompt: value.prompt, contract, handoff: continuation === 'fresh' ? (handoff ?? '') : null },
+    questionTimeoutSeconds: value.question_timeout_seconds,
+    taskId: null,
+    ignored,
+    preflight: false,
+    what: { ...value, contract, continuation, handoff: handoff ?? null },
+  });
+};
+
+/** A conversation keeps the files it owns, whatever a later turn names. */
+function sameFiles(contract: Contract, { ownedFiles }: Conversation): Contract {
+  return { ...contract, scope: { owned_files: ownedFiles } };
+}
+
+export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given) => {
+  const state = stateOf(parts);
+  const task = findTask(state, given.taskId);
+  if (!task) return refuse(unknownTask);
+  if (task.status === 'done') {
+    return refuse({ code: 'task_done', message: 'The task is done.', next: 'Delegate an open task.' });
+  }
+  const roots = [...state.tables.root.values()].filter((root) => root.removedAt === null);
+  const [only] = roots;
+  const cwd = given.cwd ?? (roots.length === 1 ? only?.path : undefined);
+  if (cwd === undefined) {
+    return refuse({
+      code: 'root_needed',
+      message: roots.length === 0 ? 'No person gave this workspace a folder yet.' : 'There are several folders.',
+      next:
+        roots.length === 0
+          ? 'Ask a person to add one at the desk.'
+          : `Name one as cwd: ${roots.map((root) => root.path).join(', ')}.`,
+    });
+  }
+  const contract = contractOfTask(state, task);
+  const execution: Execution | null =
+    given.agent === undefined
+      ? null
+      : { model: given.agent, profile: 'balanced', thinking: null, timeout_seconds: null };
+  const mode = given.mode ?? 'analyze';
+  return start(parts, call, {
+    wanted: {
+      cwd,
+      mode,
+      prompt: null,
+      contract,
+      execution,
+      timeoutSeconds: null,
+      contextId: null,
+      conversation: null,
+      tokenId: call.author.id,
+    },
+    input: { prompt: null, contract, handoff: null },
+    questionTimeoutSeconds: 300,
+    taskId: task.id,
+    ignored: [],
+    preflight: given.preflight ?? false,
+    what: { contract, mode, agent: given.agent ?? null },
+  });
+};

@@ -1,0 +1,143 @@
+/** Runs as callers and pages see them. */
+import type { Contract, Scope } from '../../core/contract/contract.ts';
+import type { Coverage } from '../../core/coverage/answer.ts';
+import { coverage } from '../../core/coverage/coverage.ts';
+import type { CheckRunRecord } from '../../core/run/check-run.ts';
+import { coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
+import { limitsOf, ofRun } from '../../core/run/find-run.ts';
+import type { Question } from '../../core/run/question.ts';
+import { hasEnded, type Run } from '../../core/run/run.ts';
+import { aliasOf, type State } from '../../core/state/state.ts';
+import type { RunCard } from '../../protocol/delegation-views.ts';
+import { type Parts, stateOf } from '../parts.ts';
+
+export function runBrief(parts: Parts, run: Run) {
+  return {
+    task_id: run.id,
+    conversation_id: run.conversationId,
+    status: run.status,
+    outcome: run.outcome,
+    code: run.code,
+    reason: run.reason,
+    agent: run.agentId,
+    mode: run.mode,
+    goal: run.goal,
+    turn: run.turn,
+    created_at: run.createdAt,
+    ended_at: run.endedAt,
+    queue_position: queuePosition(parts, run),
+  };
+}
+
+function queuePosition(parts: Parts, run: Run): number | null {
+  if (run.status !== 'starting' || run.launchedAt !== null) return null;
+  const place = parts.delegation?.supervisor.queue().indexOf(run.id) ?? -1;
+  return place < 0 ? null : place + 1;
+}
+
+export function questionView(question: Question) {
+  return {
+    question_id: question.id,
+    task_id: question.runId,
+    question: question.text,
+    options: question.options,
+    deadline: question.deadline,
+    status: question.status,
+    answer: question.answer,
+  };
+}
+
+export function runCard(parts: Parts, run: Run): RunCard {
+  const state = stateOf(parts);
+  const task = run.taskId === null ? undefined : state.tables.task.get(run.taskId);
+  const place = state.tables.conversation.get(run.conversationId);
+  return {
+    ...run,
+    task: task ? `${aliasOf(task)} ${task.title}` : null,
+    rootLabel: state.tables.root.get(place?.rootId ?? '')?.label ?? 'a folder that is gone',
+    queuePosition: queuePosition(parts, run),
+    waitsFor: waitsFor(parts, state, run),
+  };
+}
+
+function waitsFor(parts: Parts, state: State, run: Run): string | null {
+  if (run.status === 'waiting_input') return 'an answer';
+  if (run.status === 'starting' && run.launchedAt === null) return 'a free worker';
+  return run.status === 'waiting_grant' ? `a grant: ${whyNoGrant(parts, state, run)}` : null;
+}
+
+/** In words: what keeps the newest grants from covering it. */
+export function whyNoGrant(parts: Parts, state: State, run: Run): string {
+  if (limitsOf(state).stopped) return 'a person stopped all runs';
+  const place = state.tables.conversation.get(run.conversationId);
+  if (!place) return 'its conversation is gone';
+  const wish = { runId: run.id, rootId: place.rootId, agentId: run.agentId, mode: run.mode };
+  const nowMs = parts.kernel.now();
+  if (coveringGrant(state, wish, nowMs)) return 'one was made just now';
+  const grants = [...state.tables.grant.values()].filter(
+    (grant) => grant.rootId === place.rootId && grant.runId === null,
+  );
+  const newest = grants.at(-1);
+  return newest
+    ? `the newest does not count: ${whyNotCovered(state, newest, wish, nowMs)}`
+    : 'none was made for this folder';
+}
+
+/** A page of these, which are in the order of their making, newest first. Without `keep` only the page is looked at. */
+export function newestRuns(
+  state: State,
+  ids: readonly string[],
+  keep: ((run: Run) => boolean) | null,
+  offset: number,
+  limit: number,
+) {
+  const runOf = (id: string) => state.tables.run.get(id) ?? [];
+  if (keep === null) {
+    const end = Math.max(0, ids.length - offset);
+    const page = ids.slice(Math.max(0, end - limit), end).reverse();
+    return { runs: page.flatMap(runOf), total: ids.length };
+  }
+  const kept = ids.flatMap(runOf).filter(keep).reverse();
+  return { runs: kept.slice(offset, offset + limit), total: kept.length };
+}
+
+/** Coverage of a run by its check runs. Null without a contract. `draft`: as if a report that is being judged stood. */
+export function coverageOf(
+  state: State,
+  run: Run,
+  contract: Contract | null,
+  draft?: { readonly extra: readonly CheckRunRecord[]; readonly tree: string | null },
+): Coverage | null {
+  if (!contract) return null;
+  const tree: Scope | null = draft?.tree == null ? null : { kind: 'tree', digest: draft.tree, boundaries: [] };
+  return coverage({
+    contract,
+    runs: [...ofRun(state, run.id, 'check'), ...(draft?.extra ?? [])],
+    currentInput: tree ?? currentInput(run),
+    // Only a run that ended can be observed: a claim is judged as a claim.
+    demandObserved: draft === undefined && limitsOf(state).demandObserved,
+  });
+}
+
+/** The bytes that the run is about now: its commit's tree, or the tree it read. */
+function currentInput(run: Run): Scope | null {
+  if (run.result) return { kind: 'tree', digest: run.result.tree, boundaries: [] };
+  const tree = run.treeAfter ?? run.treeBefore;
+  return tree !== null && run.mode === 'analyze' ? { kind: 'tree', digest: tree, boundaries: [] } : null;
+}
+
+export function nextFor(run: Run): string {
+  if (hasEnded(run)) return endedNext(run);
+  if (run.status === 'waiting_grant')
+    return 'A person must grant this run at the desk. Tell them, then wait with tandem_wait.';
+  if (run.status === 'waiting_input') return 'A question is open: answer it with tandem_reply, or let a person answer.';
+  return 'Wait with tandem_wait; read it with tandem_result.';
+}
+
+function endedNext(run: Run): string {
+  if (run.status !== 'completed')
+    return 'Read why with tandem_result details; start anew, or go on with tandem_continue.';
+  if (run.result && run.result.appliedAt === null)
+    return 'A person reviews and applies the diff at the desk. completed is not success.';
+  return 'Read the report and coverage with tandem_result; a person accepts the work. completed is not success.';
+}

@@ -1,0 +1,153 @@
+/**
+ * A project's rules and decisions. Publishing replaces the whole at an expected revision; what an agent publishes is
+ * advisory (never required, never accepted) until a person confirms it.
+ */
+import { refuse } from '../../kit/result.ts';
+import { cut } from '../../kit/text.ts';
+import { created, edited } from '../state/apply.ts';
+import { type Context, type Decision, decided } from '../state/decision.ts';
+import type { State } from '../state/state.ts';
+import type { ContextDecision, ContextRule, ProjectContext } from './project-context.ts';
+
+export interface PublishContext {
+  /** Null = a new one. */
+  readonly contextId: string | null;
+  readonly expectedRevision: number | null;
+  readonly name: string;
+  readonly rules: readonly Pick<ContextRule, 'id' | 'text' | 'source' | 'required'>[];
+  readonly decisions: readonly Pick<ContextDecision, 'id' | 'text' | 'source' | 'status' | 'supersedes'>[];
+  /** Of the snapshot, given the content (`snapshotOf`): core makes no hashes of blobs. */
+  readonly hashOf: (content: Snapshot) => string;
+}
+
+export interface Snapshot {
+  readonly rules: readonly ContextRule[];
+  readonly decisions: readonly ContextDecision[];
+}
+
+export const unknownContext = {
+  code: 'unknown_context',
+  message: 'No project context has that id.',
+  next: 'List them with tandem_project_context, action list.',
+} as const;
+
+export function publishContext(state: State, input: PublishContext, context: Context): Decision<ProjectContext> {
+  const known = input.contextId === null ? null : state.tables.context.get(input.contextId);
+  if (known === undefined) return refuse(unknownContext);
+  if (known && input.expectedRevision !== known.revision) {
+    return refuse({
+      code: 'revision_conflict',
+      message: `The context is at revision ${known.revision}, not ${input.expectedRevision ?? 'unstated'}.`,
+      next: 'Get it, merge your changes into the newest revision and publish with its number.',
+      data: { revision: known.revision },
+    });
+  }
+  const repeated = firstRepeated([...input.rules, ...input.decisions].map((one) => one.id));
+  if (repeated !== null) {
+    return refuse({
+      code: 'invalid_input',
+      message: `The id ${cut(repeated, 60)} is used twice.`,
+      next: 'Give each rule and decision an id of its own.',
+    });
+  }
+  const isPerson = context.author.kind === 'desk';
+  const rules = input.rules.map((rule) => advisoryRule(rule, known, isPerson, context));
+  const decisions = input.decisions.map((decision) => advisoryDecision(decision, known, isPerson, context));
+  const set = {
+    name: input.name,
+    revision: (known?.revision ?? 0) + 1,
+    hash: input.hashOf({ rules, decisions }),
+    rules,
+    decisions,
+    updatedAt: context.at,
+  };
+  const next: ProjectContext = known
+    ? { ...known, ...set }
+    : { ...set, id: context.nextId(), createdBy: context.author.id, createdAt: context.at };
+  return decided(next, {
+    type: 'context.published',
+    summary: `published revision ${next.revision} of the project context ${cut(next.name, 60)}`,
+    changes: [known ? edited('context', known, set) : created('context', next)],
+    raisesVersion: false,
+  });
+}
+
+/** What a person confirmed stays confirmed while its words stay; changed words are advisory again. */
+function advisoryRule(
+  rule: PublishContext['rules'][number],
+  known: ProjectContext | null,
+  isPerson: boolean,
+  context: Context,
+): ContextRule {
+  if (isPerson) return { ...rule, confirmedBy: context.author.label };
+  const before = known?.rules.find((one) => one.id === rule.id);
+  const kept = before?.confirmedBy != null && before.text === rule.text && before.source === rule.source;
+  return kept ? before : { ...rule, required: false, confirmedBy: null };
+}
+
+function advisoryDecision(
+  decision: PublishContext['decisions'][number],
+  known: ProjectContext | null,
+  isPerson: boolean,
+  context: Context,
+): ContextDecision {
+  if (isPerson) return { ...decision, confirmedBy: context.author.label };
+  const before = known?.decisions.find((one) => one.id === decision.id);
+  const kept = before?.confirmedBy != null && before.text === decision.text && before.source === decision.source;
+  return kept ? before : { ...decision, status: 'proposed', confirmedBy: null };
+}
+
+function firstRepeated(ids: readonly string[]): string | null {
+  const seen = new Set<string>();
+  for (const id of ids) {
+    if (seen.has(id)) return id;
+    seen.add(id);
+  }
+  return null;
+}
+
+/** A person confirms items by id: rules may become required, decisions accepted. */
+export function confirmContext(
+  state: State,
+  input: {
+    readonly contextId: string;
+    readonly expectedRevision: number;
+    readonly ids: readonly string[];
+    readonly required: boolean;
+    readonly hashOf: (content: Snapshot) => string;
+  },
+  context: Context,
+): Decision<ProjectContext> {
+  const known = state.tables.context.get(input.contextId);
+  if (!known) return refuse(unknownContext);
+  if (known.revision !== input.expectedRevision) {
+    return refuse({
+      code: 'revision_conflict',
+      message: `It is at revision ${known.revision} now.`,
+      next: 'Read it again and confirm what it says now.',
+    });
+  }
+  const by = context.author.label;
+  const rules = known.rules.map((rule) =>
+    input.ids.includes(rule.id) ? { ...rule, confirmedBy: by, required: input.required } : rule,
+  );
+  const decisions = known.decisions.map((one) =>
+    input.ids.includes(one.id) ? { ...one, confirmedBy: by, status: 'accepted' as const } : one,
+  );
+  const set = {
+    rules,
+    decisions,
+    revision: known.revision + 1,
+    hash: input.hashOf({ rules, decisions }),
+    updatedAt: context.at,
+  };
+  return decided(
+    { ...known, ...set },
+    {
+      type: 'context.confirmed',
+      summary: `confirmed ${input.ids.length} items of the project context ${cut(known.name, 60)}`,
+      changes: [edited('context', known, set)],
+      raisesVersion: false,
+    },
+  );
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { setRevision } from '../contract/revision.ts';
+import type { Revision } from '../plan/proposal.ts';
+import type { Sidekick } from '../playbook/playbook.ts';
+import { emptyState } from '../state/absorb.ts';
+import type { Task } from '../workspace/task.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { contractOfTask } from './contract-of-task.ts';
+
+const parent = taskOf({ id: 'shelf', number: 1, title: 'Build a shelf', description: 'For the hall.' });
+const wide = taskOf({ id: 'wide', number: 4, description: 'x'.repeat(70_000) });
+const before = taskOf({ id: 'saw', number: 2, title: 'Saw the boards', status: 'done' });
+
+const plan = {
+  ...{ id: 'p.1', proposalId: 'p', number: 1, candidate: { rationale: 'From the floor up.' } },
+  evaluation: { votes: ['wood', 'workspace', 'glue'].map((sidekickId) => ({ sidekickId })) },
+} as unknown as Revision;
+
+const sidekicks = [
+  sidekickOf('wood', ['Measure twice.', 'Wear gloves.'], [{ id: 'wood.level', text: 'The board lies level' }]),
+  sidekickOf('glue', ['Wear gloves.', 'Let it dry.'], []),
+  // Did not vote.
+  sidekickOf('paint', ['Two coats.'], [{ id: 'paint.dry', text: 'The paint is dry' }]),
+  { id: 'dormant', active: null } as unknown as Sidekick,
+];
+
+const fromPlan = { from: 'plan', proposalId: 'p', revision: 1, digest: 'd', candidateId: 'c' } as const;
+
+function taskOf(more: Partial<Task>): Task {
+  return {
+    ...{ id: 'lift', number: 3, title: 'Lift the board', description: '', status: 'today', priority: 'high' },
+    ...{ tags: [], parentId: null, ownerId: null, dependsOn: [], due: null, plannedStart: null, estimateMinutes: null },
+    ...{ rank: 1, checklist: [], assignedSidekickIds: [], checklistCoverageIds: [], recommendationType: null },
+    ...{ matches: [], origin: { from: 'person' }, createdAt: '', updatedAt: '', doneAt: null, trashedAt: null },
+    ...more,
+  } as Task;
+}
+
+function sidekickOf(id: string, constraints: readonly string[], checklist: readonly object[]): Sidekick {
+  const playbook = { constraints: constraints.map((text) => ({ text })), checklist };
+  return { id, active: { playbook } } as unknown as Sidekick;
+}
+
+function contractOf(more: Partial<Task>) {
+  const state = emptyState({} as Workspace);
+  const put = (table: unknown, one: { readonly id: string }) => (table as Map<string, unknown>).set(one.id, one);
+  const task = taskOf(more);
+  for (const one of [parent, wide, before, task]) put(state.tables.task, one);
+  for (const one of sidekicks) put(state.tables.sidekick, one);
+  put(state.tables.revision, plan);
+  return contractOfTask(state, task);
+}
+
+const items = (...texts: readonly string[]) => texts.map((text, at) => ({ id: `i${at}`, text, done: false }));
+const lines = (...all: readonly string[]) => all.join('\n');
+const checksOf = (more: Partial<Task>) => contractOf(more).verification?.checks ?? [];
+
+describe('the goal', () => {
+  test('is the title and the description, without its two lists', () => {
+    const description = lines('Straight.', '', 'Files:', '- a.ts', '', '## Checks', '* `true`', '', 'And soon.');
+    expect(contractOf({ description }).goal).toBe('Lift the board\n\nStraight.\n\nAnd soon.');
+    expect(contractOf({}).goal).toBe('Lift the board');
+  });
+
+  test('keeps other lists', () => {
+    const description = lines('Notes:', '- one', '', 'Files:', '- a.ts');
+    expect(contractOf({ description }).goal).toBe('Lift the board\n\nNotes:\n- one');
+  });
+});
+
+describe('the context', () => {
+  test('says the task, its parent, the rationale of its plan and what was done before', () => {
+    const { context } = contractOf({ parentId: 'shelf', dependsOn: ['saw', 'gone'], origin: fromPlan });
+    expect(context.split('\n\n')).toEqual([
+      'Task T-3, priority high.',
+      'Part of T-1 Build a shelf.\nFor the hall.',
+      "The approved plan's rationale, in its author's words:\nFrom the floor up.",
+      'Done before it: T-2 Saw the boards (done).',
+    ]);
+  });
+
+  test('of a task that stands alone is one line', () => {
+    expect(contractOf({ parentId: 'gone', origin: { ...fromPlan, revision: 2 } }).context).toBe(
+      'Task T-3, priority high.',
+    );
+  });
+});
+
+describe('the constraints', () => {
+  const matches = [{ sidekickId: 'paint', score: 3, facts: [], at: '', by: 'Mara' }];
+
+  test('are those of the playbooks that voted on the plan, each once, and of no other', () => {
+    const { constraints } = contractOf({ origin: fromPlan, matches });
+    expect(constraints).toEqual(['Measure twice.', 'Wear gloves.', 'Let it dry.']);
+  });
+
+  test('of a task without a plan are those of the playbooks matched to it', () => {
+    const dormant = { ...matches[0], sidekickId: 'dormant' } as (typeof matches)[0];
+    expect(contractOf({ matches: [...matches, dormant] }).constraints).toEqual(['Two coats.']);
+    expect(contractOf({}).constraints).toEqual([]);
+  });
+});
+
+describe('the acceptance', () => {
+  test('is its own checklist, then the items that its plan claimed, each once', () => {
+    const checklistCoverageIds = ['wood.level', 'wood.gone', 'nobody.x', 'dormant.x', 'paint.dry'];
+    const checklist = items('Lifted', ' ', 'The paint is dry', 'Lifted');
+    const { acceptance, acceptance_set } = contractOf({ checklist, checklistCoverageIds });
+    expect(acceptance).toEqual(['Lifted', 'The paint is dry', 'The board lies level']);
+    const set = {
+      set_id: 'task-lift',
+      schema_version: 1 as const,
+      items: acceptance.map((text, at) => ({ id: `c${at + 1}`, text, obligations: [] })),
+    };
+    expect(acceptance_set).toEqual({ ...set, revision: setRevision(set) });
+  });
+});
+
+describe('the lists', () => {
+  test('files are the items under their heading, up to the first line that is none', () => {
+    const description = lines('**Files:**', '', '- `src/a.ts`', '  * src/b c.ts ', 'Then:', '- src/d.ts');
+    expect(contractOf({ description }).scope.owned_files).toEqual(['src/a.ts', 'src/b c.ts']);
+    expect(contractOf({ description: 'The files: many\n- src/a.ts' }).scope.owned_files).toEqual([]);
+  });
+
+  test('a check is the command in its line, and covers the criteria it names by number', () => {
+    const description = lines(
+      'CHECKS',
+      '- `npm test` covers 2, 1 2',
+      '- look at it',
+      '- `npm run lint -- --fix` covers 3, 0, 99',
+      '- `true`',
+    );
+    const contract = contractOf({ description, checklist: items('one', 'two') });
+    const checks = contract.verification?.checks ?? [];
+    expect(checks.map(({ id, command }) => [id, command])).toEqual([
+      ['check-1', 'npm test'],
+      ['check-3', 'npm run lint -- --fix'],
+      ['check-4', 'true'],
+    ]);
+    expect(checks.map(({ acceptance_refs }) => acceptance_refs.map(({ criterion_id }) => criterion_id))).toEqual([
+      ['c2', 'c1'],
+      [],
+      [],
+    ]);
+    expect(checks[0]).toMatchObject({
+      ...{ criterion: 'npm test covers 2, 1 2', phase: 'targeted', requires_shell: true, scope: null },
+      acceptance_refs: [{ set_id: 'task-lift', revision: contract.acceptance_set?.revision, obligation_id: null }, {}],
+    });
+    expect(contract.verification?.stage).toBe('targeted');
+  });
+});
+
+test('everything is bounded as the schema bounds it', () => {
+  const long = 'x'.repeat(70_000);
+  const many = (count: number, each: (at: number) => string) => Array.from({ length: count }, (_, at) => each(at));
+  const description = lines(
+    ...[long, 'Files:', ...many(150, (at) => `- f${at}`)],
+    ...['Checks:', ...many(80, () => `- \`${'y'.repeat(3000)}\``)],
+  );
+  const checklist = items(...many(80, (at) => `${at} ${long}`));
+  const { goal, context, acceptance, acceptance_set, scope } = contractOf({ description, checklist, parentId: 'wide' });
+  expect([goal.length, context.length]).toEqual([8000, 60_000]);
+  expect(acceptance).toHaveLength(50);
+  expect(acceptance.map(({ length }) => length)).toEqual(many(50, () => '').map(() => 2000));
+  expect(acceptance_set?.items.map(({ text }) => text)).toEqual(acceptance);
+  expect(scope.owned_files).toHaveLength(100);
+  const checks = checksOf({ description });
+  expect(checks).toHaveLength(50);
+  for (const { command, criterion } of checks) expect([command?.length, criterion.length]).toEqual([2000, 2000]);
+});

@@ -1,0 +1,31 @@
+/**
+ * A delegated task moves to done only by a person's acceptance of its run, at the desk. A run that failed, was cancelled
+ * or interrupted binds nothing: the task is a person's again.
+ */
+import { type Refusal, refuse } from '../../kit/result.ts';
+import type { State } from '../state/state.ts';
+import { namedRun } from './find-run.ts';
+import { hasEnded, type Run } from './run.ts';
+
+/** The run whose acceptance the task waits for. */
+function runToAccept(state: State, taskId: string): Run | null {
+  const runs = (state.index.runsOfTask.get(taskId) ?? []).flatMap((id) => state.tables.run.get(id) ?? []);
+  const last = runs.findLast((run) => !hasEnded(run) || run.status === 'completed' || run.verdict?.kind === 'accepted');
+  return last && last.verdict?.kind !== 'accepted' ? last : null;
+}
+
+export function whyNotDone(state: State, taskId: string): ReturnType<typeof refuse> | null {
+  const run = runToAccept(state, taskId);
+  return run && refuse(acceptanceNeeded(run));
+}
+
+function acceptanceNeeded(run: Run): Refusal {
+  return {
+    code: 'acceptance_needed',
+    message: `The task is delegated: ${namedRun(run)} (${run.status}) is not accepted.`,
+    next: hasEnded(run)
+      ? 'Accept the run at the desk; that moves the task to done.'
+      : 'Wait for the end of the run, or cancel it; then accept it at the desk.',
+    data: { run: run.id },
+  };
+}

@@ -1,0 +1,159 @@
+/** What a grant lets start, and which starts are the same. */
+import { describe, expect, test } from 'vitest';
+import type { Token } from '../access/access.ts';
+import { absorb } from '../state/absorb.ts';
+import { coveringGrant, whyNotCovered } from './covering-grant.ts';
+import { costing, end, launch, running, started } from './fixture/steps.ts';
+import { caller, person, World } from './fixture/world.ts';
+import { revokeGrant } from './grant-commands.ts';
+import { changeLimits, removeRoot, stopRuns } from './place-commands.ts';
+import type { Run } from './run.ts';
+import { grantWaiting } from './run-life.ts';
+
+describe('grants', () => {
+  const world = () => new World();
+
+  test.each([
+    ['the wrong agent', { agentIds: ['other'] }, /does not name the agent rig/],
+    ['the wrong mode', { modes: ['think'] as const }, /does not allow analyze/],
+    ['of another run', { runId: 'x' }, null],
+  ])('%s lets nothing start', (_name, more, why) => {
+    const here = world();
+    const id = here.grant(more);
+    if (why === null) expect(id).toBe('invalid_grant');
+    else {
+      const run = started(here);
+      expect(run.status).toBe('waiting_grant');
+      const grant = here.state.tables.grant.get(id);
+      const wish = { runId: run.id, rootId: here.rootId, agentId: 'rig', mode: 'analyze' } as const;
+      if (grant) expect(whyNotCovered(here.state, grant, wish, here.nowMs)).toMatch(why);
+    }
+  });
+
+  test('a root that was taken back takes its grants along', () => {
+    const here = world();
+    here.grant();
+    here.do((state, context) => removeRoot(state, here.rootId, context), person);
+    expect(here.start()).toBe('cwd_outside_roots');
+    expect(here.grant()).toBe('invalid_grant');
+  });
+
+  test('launches used up', () => {
+    const here = world();
+    here.grant({ maxLaunches: 1 });
+    // Both are let start; the launch is what counts.
+    const [first, second] = [started(here), started(here)];
+    expect(second.status).toBe('starting');
+    launch(here, first.id);
+    expect(launch(here, second.id)).toBeNull();
+    expect(here.run(second.id)).toMatchObject({ status: 'waiting_grant', grantId: null, launchedAt: null });
+    expect(started(here).status).toBe('waiting_grant');
+  });
+
+  test('its end passed, also for what waits in the queue', () => {
+    const here = world();
+    here.grant({ until: new Date(here.nowMs + 1000).toISOString() });
+    const run = started(here);
+    here.nowMs += 1000;
+    expect(launch(here, run.id)).toBeNull();
+    expect(here.run(run.id).status).toBe('waiting_grant');
+    expect(here.grant({ until: new Date(here.nowMs).toISOString() })).toBe('invalid_grant');
+  });
+
+  test('revoked before the launch: back to waiting, and nothing launches', () => {
+    const here = world();
+    const id = here.grant();
+    const [queued, on] = [started(here), started(here)];
+    launch(here, on.id);
+    here.do((state, context) => revokeGrant(state, id, context), person);
+    expect(here.run(queued.id)).toMatchObject({ status: 'waiting_grant', grantId: null });
+    expect(here.run(on.id).grantId).toBe(id);
+    expect(launch(here, queued.id)).toBeNull();
+    expect(here.do(grantWaiting)).toEqual([]);
+  });
+
+  test('its token revoked while it waited in the queue: cancelled, and nothing launches', () => {
+    const here = world();
+    here.grant();
+    const run = started(here);
+    const token = { id: caller.id, state: 'revoked' } as Token;
+    absorb(here.state, new Map([[`token:${token.id}`, { kind: 'token', id: token.id, entity: token }]]), []);
+    expect(launch(here, run.id)).toBeNull();
+    expect(here.run(run.id)).toMatchObject({ status: 'cancelled', code: 'token_revoked', launchedAt: null });
+  });
+
+  test('a ceiling that is reached, and one that cannot be measured', () => {
+    const here = world();
+    here.grant({ costCeilingUsd: 1 });
+    const spend = (cost: number | null) => {
+      const run = started(here);
+      launch(here, run.id);
+      running(here, run.id);
+      end(here, run.id, 'failed', costing(cost));
+      return started(here).status;
+    };
+    expect(spend(0.4)).toBe('starting');
+    expect(spend(0.6)).toBe('waiting_grant');
+    const other = world();
+    other.grant({ costCeilingUsd: 100 });
+    const unknown = started(other);
+    launch(other, unknown.id);
+    end(other, unknown.id, 'failed', costing(null));
+    expect(started(other).status).toBe('waiting_grant');
+    // Without a ceiling an unknown cost holds nothing up.
+    other.grant();
+    expect(started(other).status).toBe('starting');
+  });
+
+  test('the grant of one run goes first and covers no other', () => {
+    const here = world();
+    const run = started(here);
+    const own = here.grant({ runId: run.id, maxLaunches: 1 });
+    here.grant();
+    here.do(grantWaiting);
+    expect(here.run(run.id).grantId).toBe(own);
+    const other = started(here);
+    expect(other.grantId).not.toBe(own);
+  });
+
+  test('the kill switch stands before every grant', () => {
+    const here = world();
+    here.grant();
+    const queued = started(here);
+    here.do(stopRuns, person);
+    expect(here.run(queued.id)).toMatchObject({ status: 'cancelled', code: 'stopped' });
+    expect(started(here).status).toBe('waiting_grant');
+    here.grant();
+    expect(here.do(grantWaiting)).toEqual([]);
+    here.do((state) => changeLimits(state, { stopped: false }), person);
+    expect(here.do(grantWaiting)).toHaveLength(1);
+  });
+
+  test('an agent that was taken off the list starts nothing', () => {
+    const here = world();
+    here.grant();
+    here.allow('rig', false);
+    expect(here.start()).toBe('unknown_agent');
+    const wish = { runId: null, rootId: here.rootId, agentId: 'nobody', mode: 'analyze' } as const;
+    expect(coveringGrant(here.state, wish, here.nowMs)).toBeNull();
+  });
+});
+
+describe('the same start', () => {
+  test('is the same run while it lives and for ten minutes after, for the same token', () => {
+    const world = new World();
+    world.grant();
+    const first = started(world, { startDigest: 'same' });
+    world.nowMs += 86_400_000;
+    expect(started(world, { startDigest: 'same' }).id).toBe(first.id);
+    launch(world, first.id);
+    running(world, first.id);
+    end(world, first.id, 'failed');
+    world.nowMs += 600_000;
+    expect(started(world, { startDigest: 'same' }).id).toBe(first.id);
+    const stranger = world.start({ startDigest: 'same' }, { ...caller, id: 'token-2' });
+    expect((stranger as Run).id).not.toBe(first.id);
+    world.nowMs += 1;
+    expect(started(world, { startDigest: 'same' }).id).not.toBe(first.id);
+  });
+});

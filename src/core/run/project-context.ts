@@ -1,0 +1,31 @@
+/** Sourced rules and decisions of a project, revision-checked. What an agent publishes is advisory until a person confirms it. */
+export interface ProjectContext {
+  readonly id: string;
+  readonly name: string;
+  readonly revision: number;
+  /** SHA-256 of the canonical snapshot of this revision; the snapshot is a blob. */
+  readonly hash: string;
+  readonly rules: readonly ContextRule[];
+  readonly decisions: readonly ContextDecision[];
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface ContextRule {
+  readonly id: string;
+  readonly text: string;
+  readonly source: string;
+  /** Required rules are never trimmed. Only a person makes one: by confirming it. */
+  readonly required: boolean;
+  readonly confirmedBy: string | null;
+}
+
+export interface ContextDecision {
+  readonly id: string;
+  readonly text: string;
+  readonly source: string;
+  readonly status: 'proposed' | 'accepted' | 'superseded' | 'rejected';
+  readonly supersedes: readonly string[];
+  readonly confirmedBy: string | null;
+}

@@ -1,0 +1,39 @@
+import { made } from '../../applied.ts';
+import { operation } from '../../operation.ts';
+import { object, text } from '../../schema.ts';
+
+export const addRoot = operation({
+  name: 'add_root',
+  title: 'Give a folder',
+  description: 'Give the workspace a folder in which runs may work.',
+  kind: 'act',
+  tool: false,
+  who: ['desk'],
+  idempotent: false,
+  input: object(
+    {
+      path: { type: 'string', minLength: 1, maxLength: 4096, description: 'Absolute folder.' },
+      label: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name.' },
+      defaultAgentId: { type: ['string', 'null'], maxLength: 60, description: 'Agent of runs that name none.' },
+      prepare: {
+        type: ['string', 'null'],
+        maxLength: 2000,
+        description: 'Command that prepares a fresh tree for checks.',
+      },
+      caches: {
+        type: 'array',
+        items: text(4096, 'Absolute folder.'),
+        maxItems: 20,
+        description: 'Folders checks may read.',
+      },
+      testPaths: {
+        type: 'array',
+        items: text(1000, 'Relative path.'),
+        maxItems: 200,
+        description: 'Paths that judge the work.',
+      },
+    },
+    ['path'],
+  ),
+  output: made,
+});

@@ -1,0 +1,14 @@
+import { operation } from '../../operation.ts';
+import { object } from '../../schema.ts';
+
+export const readInbox = operation({
+  name: 'read_inbox',
+  title: 'Read what waits',
+  description: 'Read what waits for a person: grants, questions, permissions, results to apply, work to accept.',
+  kind: 'answer',
+  tool: false,
+  who: ['desk', 'workspace'],
+  idempotent: true,
+  input: object({}, []),
+  output: { type: 'object', description: 'InboxView of protocol/delegation-views.' },
+});

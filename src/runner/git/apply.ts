@@ -1,0 +1,110 @@
+/**
+ * Takes a result into the user's checkout: as it is where the checkout has not moved, else as a patch that applies
+ * exactly, made into a commit beside the checkout first. The checkout changes in one last step or not at all.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
+import { counted } from '../../kit/text.ts';
+import { appliedTrailer } from './applied.ts';
+import { commitTree } from './commit.ts';
+import { changedFiles, plain } from './diff.ts';
+import { changedEntries, commitAt, type Head, headOf } from './head.ts';
+import { askGit, git, quieted } from './run.ts';
+import { isAncestor } from './unmerged.ts';
+
+export interface Applied {
+  /** already: the checkout held it before. */
+  readonly how: 'fast_forward' | 'patch' | 'already';
+  /** Where the checkout stands now. */
+  readonly head: string;
+  readonly changedFiles: readonly string[];
+}
+
+export interface Apply {
+  readonly checkout: string;
+  readonly base: string;
+  readonly commit: string;
+}
+
+/**
+ * Refused: `not_a_git_root`, `unknown_commit`, `checkout_dirty` (tracked changes, or an untracked file in the way),
+ * `checkout_moved` (the patch does not apply). Untracked files elsewhere do no harm and stay.
+ */
+export async function applyResult(options: Apply): Promise<Result<Applied>> {
+  const checkout = await headOf(options.checkout);
+  if (!checkout.ok) return checkout;
+  const { root, gitDir, head } = checkout.value;
+  const base = await commitAt({ gitDir }, options.base);
+  const commit = await commitAt({ gitDir }, options.commit);
+  if (base === null || commit === null) return refuse(unknown(options));
+  if (await isAncestor(gitDir, commit, head)) return done({ how: 'already', head, changedFiles: [] });
+  const dirty = await changedEntries(root, 'tracked');
+  if (dirty.length > 0)
+    return refuse(isDirty(root, `${counted(dirty.length, 'changed file')}, first ${dirty[0]}.`, dirty));
+  const isAhead = await isAncestor(gitDir, head, commit);
+  const target = isAhead ? done(commit) : await rebased(checkout.value, base, commit);
+  if (!target.ok) return target;
+  const stuck = await forward(root, target.value);
+  if (stuck) return refuse(stuck);
+  return done({
+    how: isAhead ? 'fast_forward' : 'patch',
+    head: target.value,
+    changedFiles: await changedFiles({ gitDir, base: head, commit: target.value }),
+  });
+}
+
+/** The result's changes as a commit on top of HEAD; touches neither the checkout nor its index. */
+async function rebased({ gitDir, head, root }: Head, base: string, commit: string): Promise<Result<string>> {
+  const scratch = await mkdtemp(join(tmpdir(), 'sidekicks-apply-'));
+  try {
+    const patch = join(scratch, 'patch');
+    const at = await quieted({ gitDir, index: join(scratch, 'index') });
+    await git(['diff', ...plain, '--binary', '--no-renames', `--output=${patch}`, base, commit, '--'], { gitDir });
+    await git(['read-tree', head], at);
+    const applied = await askGit(['apply', '--cached', '--whitespace=nowarn', patch], at);
+    if (applied.code !== 0) return refuse(hasMoved(root, applied.said));
+    const tree = await git(['write-tree'], at);
+    const [name = '', email = '', message = ''] = (
+      await git(['log', '-1', '--format=%an%x00%ae%x00%B', commit], { gitDir })
+    ).split('\0');
+    const text = `${message.trimEnd()}\n\n${appliedTrailer(commit)}`;
+    return done(await commitTree({ gitDir, tree, parent: head, message: text, author: { name, email } }));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The one step that changes the checkout; git refuses it whole when HEAD moved or an untracked file is in the way. */
+async function forward(root: string, target: string): Promise<Refusal | null> {
+  const at = await quieted({ cwd: root, timeoutMs: 600_000 });
+  const { code, said } = await askGit(['merge', '--ff-only', '--quiet', '--no-stat', target], at);
+  if (code === 0) return null;
+  return /overwritten|untracked/.test(said) ? isDirty(root, said, []) : hasMoved(root, said);
+}
+
+function unknown({ base, commit }: Apply): Refusal {
+  return {
+    code: 'unknown_commit',
+    message: `The repository does not hold both ${base} and ${commit}.`,
+    next: 'The result may have been removed; look at the run.',
+  };
+}
+
+function isDirty(root: string, why: string, files: readonly string[]): Refusal {
+  return {
+    code: 'checkout_dirty',
+    message: `${root} has changes that were not committed: ${why}`,
+    next: 'Commit or put aside the changes there, then apply again.',
+    data: { files: files.slice(0, 50) },
+  };
+}
+
+function hasMoved(root: string, why: string): Refusal {
+  return {
+    code: 'checkout_moved',
+    message: `${root} has moved on and the result does not apply to it: ${why.replace(/\.?\s*$/, '.')}`,
+    next: 'Merge the branch of the result by hand, or send the work back to be done on the present state.',
+  };
+}

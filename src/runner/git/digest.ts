@@ -1,0 +1,82 @@
+/**
+ * One digest for the bytes of a folder, to say whether it changed. In a checkout it is git's tree (untracked files
+ * included, ignored ones not), elsewhere a hash over sorted paths and contents. Writes nothing into either.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { constants, type Dirent } from 'node:fs';
+import { lstat, open, readdir, readlink, realpath } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { compareText } from '../../kit/compare.ts';
+import { type Head, headOf } from './head.ts';
+import { withTree } from './tree.ts';
+
+export interface TreeDigest {
+  readonly kind: 'git' | 'files';
+  readonly digest: string;
+  /** The folder is larger than the bounds: the digest covers what was read. */
+  readonly cut: boolean;
+}
+
+export interface DigestBounds {
+  readonly maxFiles: number;
+  readonly maxBytes: number;
+}
+
+const usual: DigestBounds = { maxFiles: 100_000, maxBytes: 2 * 1024 ** 3 };
+
+/** The bounds hold for folders that are not the top of a git checkout. */
+export async function treeDigest(path: string, bounds: DigestBounds = usual): Promise<TreeDigest> {
+  const head = await headOf(path);
+  const made = head.ok ? await gitDigest(await realpath(path), head.value) : null;
+  if (made?.ok) return { kind: 'git', digest: made.value, cut: false };
+  return digestFiles(path, bounds);
+}
+
+/** Refused for what git will not take: a nested repository, or a folder that holds nothing of the repository's. */
+function gitDigest(path: string, { root, gitDir, head }: Head) {
+  const source = { gitDir, objects: join(gitDir, 'objects'), workTree: root, seed: head, blobs: 'thrown' } as const;
+  return withTree({ ...source, within: relative(root, path) }, async ({ tree }) => tree);
+}
+
+async function digestFiles(root: string, bounds: DigestBounds): Promise<TreeDigest> {
+  const hash = createHash('sha256').update('sidekicks-tree-v1\n');
+  const left = { files: bounds.maxFiles, bytes: bounds.maxBytes };
+  const waiting = [''];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    entries.sort((one, other) => compareText(one.name, other.name));
+    for (const entry of entries) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (--left.files < 0 || left.bytes < 0) return { kind: 'files', digest: hash.digest('hex'), cut: true };
+      if (entry.isDirectory()) waiting.push(path);
+      await addEntry(hash, { root, path, entry, left });
+    }
+  }
+  return { kind: 'files', digest: hash.digest('hex'), cut: left.bytes < 0 };
+}
+
+async function addEntry(
+  hash: Hash,
+  { root, path, entry, left }: { root: string; path: string; entry: Dirent; left: { bytes: number } },
+): Promise<void> {
+  const full = join(root, path);
+  const name = `${Buffer.byteLength(path)}:${path}`;
+  if (entry.isSymbolicLink()) hash.update(`link ${name} ${await readlink(full)}\0`);
+  else if (!entry.isFile()) hash.update(`${entry.isDirectory() ? 'folder' : 'other'} ${name}\0`);
+  else {
+    const { mode, size } = await lstat(full);
+    hash.update(`file ${name} ${mode & 0o111 ? 'x' : '-'} ${size}\0`);
+    left.bytes -= size;
+    if (left.bytes >= 0) await addBytes(hash, full);
+  }
+}
+
+async function addBytes(hash: Hash, file: string): Promise<void> {
+  // Never through a link that took the file's place since it was listed.
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    for await (const chunk of handle.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);
+  } finally {
+    await handle.close();
+  }
+}

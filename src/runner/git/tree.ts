@@ -1,0 +1,97 @@
+/**
+ * The tree of a working folder's bytes, untracked files included, ignored ones not. Hashes every file again, through an
+ * index of its own: times and sizes are the agent's to forge. Runs no hook and no filter, and enters no nested repository.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
+import { nestedRepositories } from './nested.ts';
+import { askGit, type GitOptions, git, quieted } from './run.ts';
+
+export interface TreeSource {
+  /** The repository, or a worktree's own administration. Never a folder that an agent could write. */
+  readonly gitDir: string;
+  /** The repository's objects. */
+  readonly objects: string;
+  readonly workTree: string;
+  /** What is tracked although ignored. */
+  readonly seed: string;
+  /** kept: blobs and trees are written to the repository. thrown: they are not. */
+  readonly blobs: 'kept' | 'thrown';
+  /** Only this folder's tree; relative, without a slash at its end. */
+  readonly within?: string;
+}
+
+/** `use` gets the tree and the index that made it; both temporary places are gone afterwards. */
+export async function withTree<T>(
+  source: TreeSource,
+  use: (made: { readonly tree: string; readonly index: string }) => Promise<T>,
+): Promise<Result<T>> {
+  const scratch = await mkdtemp(join(tmpdir(), 'sidekicks-tree-'));
+  try {
+    const index = join(scratch, 'index');
+    const env = source.blobs === 'thrown' ? await throwaway(scratch, source.objects) : {};
+    const at = await quieted({ gitDir: source.gitDir, workTree: source.workTree, cwd: source.workTree, index, env });
+    await git(['read-tree', source.seed], at);
+    await passOverSubmodules(at);
+    const nested = await nestedRepositories(source.workTree, { gitDir: source.gitDir, index });
+    if (nested.length > 0) return refuse(nestedRefusal(nested));
+    const added = await askGit(['add', '--all'], { ...at, timeoutMs: 600_000 });
+    if (added.code !== 0) return refuse(unreadable(added.said));
+    const part = source.within ? [`--prefix=${source.within}/`] : [];
+    const written = await askGit(['write-tree', ...part], at);
+    if (written.code !== 0) return refuse(unreadable(written.said));
+    const tree = written.stdout.toString('utf8').trim();
+    const late = source.within ? [] : await newSubmodules(at, source.seed, tree);
+    return late.length > 0 ? refuse(nestedRefusal(late)) : done(await use({ tree, index }));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+const submodule = '160000';
+
+/** What is a submodule in the seed stays as it is: `add` would run git inside it to ask whether it changed. */
+async function passOverSubmodules(at: GitOptions): Promise<void> {
+  const staged = await git(['ls-files', '--stage', '-z'], { ...at, maxBytes: listBytes });
+  const entries = staged.split('\0').filter((entry) => entry.startsWith(submodule));
+  const paths = entries.map((entry) => `${entry.slice(entry.indexOf('\t') + 1)}\0`);
+  if (paths.length > 0)
+    await git(['update-index', '-z', '--skip-worktree', '--stdin'], { ...at, input: paths.join('') });
+}
+
+/** A list of a million files. */
+const listBytes = 256 * 1024 * 1024;
+
+/** Repositories that slipped in after we looked. */
+async function newSubmodules(at: GitOptions, seed: string, tree: string): Promise<readonly string[]> {
+  const raw = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--ignore-submodules=none', seed, tree];
+  const fields = (await git(raw, { ...at, maxBytes: listBytes })).split('\0');
+  // Pairs: `:old new ...`, then the path.
+  return fields.filter((_, place) => place % 2 === 1 && fields[place - 1]?.split(' ')[1] === submodule);
+}
+
+async function throwaway(scratch: string, objects: string): Promise<Readonly<Record<string, string>>> {
+  const folder = join(scratch, 'objects');
+  await mkdir(join(folder, 'info'), { recursive: true });
+  await writeFile(join(folder, 'info/alternates'), `${objects}\n`);
+  return { GIT_OBJECT_DIRECTORY: folder };
+}
+
+function nestedRefusal(folders: readonly string[]): Refusal {
+  return {
+    code: 'nested_repository',
+    message: `The working tree holds ${folders.length} repositories of their own, first ${folders[0]}.`,
+    next: 'Remove their .git, or ignore those folders, and finish again.',
+    data: { folders: folders.slice(0, 20) },
+  };
+}
+
+function unreadable(said: string): Refusal {
+  return {
+    code: 'worktree_unreadable',
+    message: `git cannot take the working tree as it is: ${said.slice(0, 500)}`,
+    next: 'Make every file readable and named so that git accepts it, and finish again.',
+  };
+}

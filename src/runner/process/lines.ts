@@ -1,0 +1,43 @@
+/**
+ * Lines of a child's output, pulled one at a time. Owns the bound on memory: nothing is read while nobody asks, so a
+ * child that writes 100 MB waits in its pipe, and a line without end is dropped and counted, never collected.
+ */
+import type { Readable } from 'node:stream';
+
+export type Line =
+  | { readonly kind: 'line'; readonly text: string }
+  /** A line over the limit; its bytes are gone. */
+  | { readonly kind: 'too_long'; readonly bytes: number };
+
+const newline = 0x0a;
+
+/** Ends with the stream; a last line without a newline counts. An ended reader leaves the stream destroyed. */
+export async function* boundedLines(stream: Readable, { maxLineBytes }: { readonly maxLineBytes: number }) {
+  let parts: Buffer[] = [];
+  let size = 0;
+  const take = (piece: Buffer) => {
+    size += piece.length;
+    if (size > maxLineBytes) parts = [];
+    else if (piece.length > 0) parts.push(piece);
+  };
+  const finish = (): Line => {
+    const line = size > maxLineBytes ? { kind: 'too_long' as const, bytes: size } : textOf(parts);
+    parts = [];
+    size = 0;
+    return line;
+  };
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
+      take(chunk.subarray(from, at));
+      from = at + 1;
+      yield finish();
+    }
+    take(chunk.subarray(from));
+  }
+  if (size > 0) yield finish();
+}
+
+function textOf(parts: readonly Buffer[]): Line {
+  return { kind: 'line', text: Buffer.concat(parts).toString('utf8').replace(/\r$/, '') };
+}

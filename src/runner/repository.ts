@@ -1,0 +1,153 @@
+/** The runner's work on repositories, in the words of app's port: worktrees, results, checks. Composes git/ and process/. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JailState, ObservedCheck, Runner } from '../app/runner.ts';
+import { done, type Result, refuse } from '../kit/result.ts';
+import { baseEnv } from './agents/plan.ts';
+import { applyResult } from './git/apply.ts';
+import { changedNow } from './git/changed.ts';
+import { commitWorktree } from './git/commit.ts';
+import { diffOf } from './git/diff.ts';
+import { treeDigest } from './git/digest.ts';
+import { changedEntries, headOf } from './git/head.ts';
+import type { Worktree } from './git/worktree-of.ts';
+import { addWorktree, dropExport, exportTree, removeWorktree } from './git/worktrees.ts';
+import { nameOf } from './home.ts';
+import { type CheckOutcome, type CheckWalls, runCheck } from './process/check.ts';
+import { heldStill } from './process/hold.ts';
+import { noJail } from './walls.ts';
+import { worktreeAt } from './worktree-at.ts';
+
+/** An artifact holds no more. */
+const DIFF_BYTES = 4 * 1024 * 1024;
+const author = { name: 'Sidekicks', email: 'sidekicks@localhost' };
+
+export interface RepositoryParts {
+  readonly jail: JailState;
+  readonly worktrees: string;
+  readonly checks: string;
+  readonly hidden: readonly string[];
+}
+
+type Work = Pick<
+  Runner,
+  'head' | 'addWorktree' | 'collect' | 'changedFiles' | 'apply' | 'dropWorktree' | 'treeDigest' | 'runCheck'
+>;
+
+export function repositoryWork(parts: RepositoryParts): Work {
+  return {
+    async head(folder) {
+      const head = await headOf(folder);
+      if (!head.ok) return head;
+      return done({ repository: head.value.root, commit: head.value.head, uncommitted: head.value.dirtyCount });
+    },
+    async addWorktree({ repository, conversationId, base }) {
+      const name = nameOf(conversationId);
+      const branch = `sidekicks/${name}`;
+      const made = await addWorktree({ repo: repository, path: join(parts.worktrees, name), branch, base });
+      return made.ok ? done({ path: made.value.path, branch }) : made;
+    },
+    collect,
+    async changedFiles({ repository, worktree: path, base }) {
+      const worktree = await worktreeAt(repository, path, { base });
+      const changed = worktree.ok ? await changedNow(worktree.value) : worktree;
+      return changed.ok ? changed.value : null;
+    },
+    async apply({ repository, base, commit }) {
+      const applied = await applyResult({ checkout: repository, base, commit });
+      if (!applied.ok) return applied;
+      // What the checkout held already needed no step: as if it had been moved there.
+      return done({ how: applied.value.how === 'patch' ? ('patch' as const) : ('fast_forward' as const) });
+    },
+    async dropWorktree({ repository, path }) {
+      const worktree = await worktreeAt(repository, path);
+      if (!worktree.ok) return { removed: worktree.refusal.code === 'worktree_gone', reason: worktree.refusal.message };
+      const removed = await removeWorktree(worktree.value);
+      return removed.ok ? { removed: true, reason: null } : { removed: false, reason: removed.refusal.message };
+    },
+    async treeDigest(folder) {
+      const digest = await treeDigest(folder).catch(() => null);
+      return digest === null || digest.cut ? null : digest.digest;
+    },
+    runCheck: (input) => observe(parts, input),
+  };
+}
+
+/** An agent that lives on could swap a folder for a link while git reads: it stands still meanwhile. */
+const collect: Runner['collect'] = ({ holding, ...input }) =>
+  holding === null
+    ? collectNow(input)
+    : heldStill({ pid: holding.pid, started: holding.startedAt }, () => collectNow(input));
+
+type CollectInput = Omit<Parameters<Runner['collect']>[0], 'holding'>;
+
+const collectNow = async ({
+  repository,
+  worktree: path,
+  base,
+  message,
+}: CollectInput): ReturnType<Runner['collect']> => {
+  const worktree = await worktreeAt(repository, path, { base });
+  if (!worktree.ok) return worktree;
+  const committed = await commitWorktree({ worktree: worktree.value, message, author });
+  if (!committed.ok) return committed;
+  const { commit, tree, changedFiles: files } = committed.value;
+  if (files.length === 0) return done(null);
+  const diff = await diffOf({ gitDir: worktree.value.gitDir, base, commit, maxBytes: DIFF_BYTES });
+  return done({ commit, tree, files, diff: diff.text });
+};
+
+type CheckInput = Parameters<Runner['runCheck']>[0];
+
+async function observe(parts: RepositoryParts, input: CheckInput): Promise<Result<ObservedCheck>> {
+  if (!parts.jail.works && !input.unsandboxed) return refuse(noJail(parts.jail, 'a check'));
+  const id = randomUUID();
+  const into = join(parts.checks, id);
+  const home = join(parts.checks, `${id}.home`);
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  try {
+    const exported = await exportTree({ repo: input.repository, commit: input.commit, into });
+    if (!exported.ok) return exported;
+    try {
+      return await inTree(parts, input, exported.value, await realpath(home));
+    } finally {
+      await dropExport(exported.value);
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+async function inTree(
+  parts: RepositoryParts,
+  input: CheckInput,
+  worktree: Worktree,
+  home: string,
+): Promise<Result<ObservedCheck>> {
+  const env = baseEnv(home, process.env.PATH ?? '');
+  const walls: CheckWalls = parts.jail.works
+    ? { kind: 'jail', project: input.repository, home, readOnly: [], caches: input.caches, hidden: parts.hidden, env }
+    : { kind: 'unsandboxed', env };
+  const { timeoutSeconds, signal, folder } = input;
+  const run = (command: string) => runCheck({ command, worktree, folder, walls, timeoutSeconds, signal });
+  const { digest: exact } = await treeDigest(worktree.path);
+  if (input.prepare !== null) {
+    const prepared = await run(input.prepare);
+    if (!prepared.ok) return prepared;
+    // A tree that could not be made ready says nothing about the check: it failed, and the output says where.
+    if (prepared.value.status !== 'passed') {
+      return done(observed(prepared.value, exact, 'prepare command: '));
+    }
+  }
+  // New files are what a preparation is for; one that changes what is tracked makes other bytes, and the digest says so.
+  const isChanged = (await changedEntries(worktree.path, 'tracked')).length > 0;
+  const tree = isChanged ? (await treeDigest(worktree.path)).digest : exact;
+  const outcome = await run(input.command);
+  return outcome.ok ? done(observed(outcome.value, tree, '')) : outcome;
+}
+
+function observed(outcome: CheckOutcome, tree: string, prefix: string): ObservedCheck {
+  const { status, exitCode, output, environment, durationMs } = outcome;
+  return { status, exitCode, output: `${prefix}${output}`, tree, environment: { ...environment }, durationMs };
+}

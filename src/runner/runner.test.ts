@@ -1,0 +1,226 @@
+/** The runner with a real agent in a real jail, where this machine has one. */
+import { once } from 'node:events';
+import { existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { probeJail } from './jail/probe.ts';
+import { identify } from './process/identity.ts';
+import { RunnerRig, said, scripted } from './runner-rig.ts';
+
+const probe = await probeJail();
+const jailed = probe.works;
+if (!probe.works) console.log(`runner.test.ts: what needs a jail is skipped: ${probe.reasons.join(' ')}`);
+
+let rig: RunnerRig;
+beforeEach(() => {
+  rig = new RunnerRig();
+});
+afterEach(() => rig.close());
+
+describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
+  it('an agent is launched, lists the tools of the run, calls them and says what held', async () => {
+    const runner = await rig.runner();
+    const agent = await rig.agent(runner);
+    expect(agent.held).toEqual({
+      jail: 'bubblewrap',
+      network: 'relay',
+      project: 'hidden',
+      notes: [expect.any(String)],
+    });
+    expect(rig.leases).toEqual([agent.lease]);
+    const text = await said(agent, 'tools', ['finish', 'success'], ['message', 'and a word after']);
+    expect(text).toContain('tandem_ask tandem_publish_artifact');
+    expect(text).toContain('tandem_finish taken');
+    expect(rig.calls).toEqual([{ name: 'tandem_finish', args: expect.objectContaining({ outcome: 'success' }) }]);
+    expect(rig.steps.map(({ text: each }) => each).join('')).toContain('and a word after');
+    expect(await runner.agents([scripted()])).toEqual([
+      {
+        ...{ id: 'scripted', available: true, version: '1.2.3', reason: null, modes: ['think', 'analyze', 'work'] },
+        honours: { model: true, thinking: true, proxy: false },
+      },
+    ]);
+  });
+
+  it('think sees no project, analyze cannot write it, and neither sees the state', async () => {
+    const runner = await rig.runner();
+    const hello = join(rig.project, 'hello.txt');
+    const secret = join(rig.state, 'secret');
+    const tries = [
+      ['read', hello],
+      ['write', join(rig.project, 'planted')],
+      ['read', secret],
+    ];
+    const think = await said(await rig.agent(runner), ...tries);
+    expect(think).toContain(`read ${hello}: failed ENOENT`);
+    const analyze = await said(await rig.agent(runner, { mode: 'analyze', conversationId: 'c-2' }), ...tries);
+    expect(analyze).toContain('hello from the project');
+    expect(analyze).toContain('planted: failed EROFS');
+    for (const text of [think, analyze]) expect(text).toContain(`read ${secret}: failed ENOENT`);
+    expect(existsSync(join(rig.project, 'planted'))).toBe(false);
+  });
+
+  it('work changes its worktree only, and the result is collected, applied and dropped', async () => {
+    const runner = await rig.runner();
+    const head = await runner.head(rig.project);
+    if (!head.ok) throw new Error('no head');
+    const { repository, commit: base } = head.value;
+    const tree = await runner.addWorktree({ repository, conversationId: 'c-1', base });
+    if (!tree.ok) throw new Error(tree.refusal.message);
+    const { path: cwd, branch } = tree.value;
+    const agent = await rig.agent(runner, { mode: 'work', cwd, repository });
+    expect(agent.held).toMatchObject({ project: 'worktree' });
+    const text = await said(
+      agent,
+      ['write', join(cwd, 'new.txt'), 'made\n'],
+      ['write', join(rig.project, 'hello.txt'), 'spoilt'],
+      ['exec', 'git log --oneline'],
+      ['write', join(rig.project, '.git/hooks/pre-commit'), 'evil'],
+    );
+    expect(text).toContain('new.txt: ok');
+    expect(text).toMatch(/exec git log --oneline: exit 0 \w+ first/);
+    expect(text).toMatch(/pre-commit: failed/);
+    await agent.close();
+    // Beyond its mounts the jail is scratch space in memory: what it wrote there is nowhere.
+    expect(readFileSync(join(rig.project, 'hello.txt'), 'utf8')).toBe('hello from the project\n');
+    const place = { repository, worktree: cwd, base };
+    const result = await runner.collect({ ...place, message: 'Work of a run', holding: null });
+    if (!result.ok || result.value === null) throw new Error('no result');
+    expect(result.value).toMatchObject({ files: ['new.txt'], diff: expect.stringContaining('+made') });
+    const { commit } = result.value;
+    expect(await runner.dropWorktree({ repository, path: cwd, branch })).toMatchObject({ removed: false });
+    expect(await runner.apply({ repository, base, commit })).toEqual({ ok: true, value: { how: 'fast_forward' } });
+    expect(readFileSync(join(rig.project, 'new.txt'), 'utf8')).toBe('made\n');
+    expect(await runner.dropWorktree({ repository, path: cwd, branch })).toEqual({ removed: true, reason: null });
+  });
+
+  it('its environment is the allow-list, its home private and kept for the next process', async () => {
+    process.env.SIDEKICKS_TEST_PASSES = 'yes';
+    process.env.SIDEKICKS_TEST_SECRET = 'no';
+    const runner = await rig.runner();
+    const entry = scripted({ passEnv: ['SIDEKICKS_TEST_PASSES'], env: { GIVEN: '{home}' }, files: { 'a/b': '{cwd}' } });
+    const first = await rig.agent(runner, { entry });
+    const text = await said(first, 'env', ['value', 'GIVEN'], ['value', 'HOME'], ['exec', 'cat $HOME/a/b']);
+    expect(text).toContain('SIDEKICKS_TEST_PASSES');
+    expect(text).not.toContain('SIDEKICKS_TEST_SECRET');
+    expect(text).toContain('GIVEN={home}');
+    expect(text).toContain(`HOME=${join(rig.state, 'runs/homes/c-1')}`);
+    expect(text).toContain(rig.project);
+    await first.close();
+    expect(identify(first.lease.pid)).toBe(null);
+    const second = await rig.agent(runner, { entry, resume: first.sessionId });
+    expect(await said(second, 'history')).toContain('history: 1');
+    const other = await rig.launch(runner, { entry, resume: first.sessionId, conversationId: 'c-2' });
+    expect(other).toMatchObject({ refusal: { code: 'session_gone' } });
+  });
+
+  it('reaches the model of its entry on its own port, and no other', async () => {
+    const servers = [1, 2].map(() => createServer((_, answer) => answer.end('hi')).listen(0, '127.0.0.1'));
+    await Promise.all(servers.map((server) => once(server, 'listening')));
+    const [model = 0, daemon = 0] = servers.map((server) => (server.address() as AddressInfo).port);
+    const runner = await rig.runner();
+    const entry = scripted({ modelHosts: [`127.0.0.1:${model}`] });
+    const fetchOf = (port: number) => [
+      'exec',
+      `${process.execPath} -e "fetch('http://127.0.0.1:${port}').then((r) => r.text()).then(console.log)"`,
+    ];
+    const text = await said(await rig.agent(runner, { entry }), fetchOf(model), ['connect', '127.0.0.1', daemon]);
+    expect(text).toMatch(/exit 0 hi/);
+    expect(text).toContain(`connect 127.0.0.1:${daemon}: failed ECONNREFUSED`);
+    for (const server of servers) server.close();
+  });
+
+  it('a far host needs a grant for the open network when the agent heeds no proxy', async () => {
+    const runner = await rig.runner();
+    const entry = scripted({ modelHosts: ['api.example.org:443'] });
+    expect(await rig.launch(runner, { entry })).toMatchObject({ refusal: { code: 'needs_open_network' } });
+    const agent = await rig.agent(runner, { entry, openNetwork: true });
+    expect(agent.held.network).toBe('open');
+  });
+
+  it('everything that it started is gone with it, also when the runner closes', async () => {
+    const runner = await rig.runner();
+    const agent = await rig.agent(runner, { entry: scripted({}, '--linger') });
+    await said(agent, ['grandchildren', 2]);
+    const began = performance.now();
+    await runner.close();
+    expect(performance.now() - began).toBeLessThan(2000);
+    await agent.exited;
+    expect(identify(agent.lease.pid)).toBe(null);
+    expect(await agent.prompt('more')).toMatchObject({ kind: 'crashed' });
+    expect(await rig.launch(runner)).toMatchObject({ refusal: { code: 'cancelled' } });
+  });
+
+  it('observes a check in exact bytes, with its prepare command', async () => {
+    const runner = await rig.runner();
+    const input = {
+      repository: rig.project,
+      commit: rig.git('rev-parse', 'HEAD'),
+      caches: [],
+      folder: '',
+      unsandboxed: false,
+    };
+    const rest = { timeoutSeconds: 20, signal: new AbortController().signal };
+    writeFileSync(join(rig.project, 'hello.txt'), 'changed since');
+    const passed = await runner.runCheck({
+      ...input,
+      ...rest,
+      command: 'cat hello.txt ready',
+      prepare: 'echo r > ready',
+    });
+    expect(passed).toMatchObject({ value: { status: 'passed', exitCode: 0, output: 'hello from the project\nr\n' } });
+    expect(passed).toMatchObject({ value: { tree: rig.git('rev-parse', 'HEAD^{tree}') } });
+    const other = await runner.runCheck({ ...input, ...rest, command: 'true', prepare: 'echo else > hello.txt' });
+    expect(other).toMatchObject({
+      value: { status: 'passed', tree: expect.not.stringContaining(rig.git('rev-parse', 'HEAD^{tree}')) },
+    });
+    const failed = await runner.runCheck({ ...input, ...rest, command: 'true', prepare: 'echo no; exit 3' });
+    expect(failed).toMatchObject({ value: { status: 'failed', exitCode: 3, output: 'prepare command: no\n' } });
+  });
+});
+
+describe('without a jail', () => {
+  const jail = { works: false, version: null, reasons: ['bwrap is not installed.'] };
+
+  it('work, and what only a jail could hold, need a grant that says unsandboxed', async () => {
+    const runner = await rig.runner({ jail });
+    expect(await rig.launch(runner, { mode: 'work', repository: rig.project })).toMatchObject({
+      refusal: { code: 'no_jail', message: expect.stringContaining('bwrap is not installed') },
+    });
+    expect(await rig.launch(runner)).toMatchObject({ refusal: { code: 'no_jail' } });
+    const agent = await rig.agent(runner, { unsandboxed: true });
+    expect(agent.held).toMatchObject({ jail: 'unsandboxed', network: 'open', project: 'unprotected' });
+    expect(await said(agent, 'tools', ['exec', 'pwd'])).toMatch(/tandem_finish[\s\S]*homes\/c-1\/empty/);
+    const check = { repository: rig.project, commit: 'HEAD', command: 'true', prepare: null, caches: [], folder: '' };
+    const rest = { unsandboxed: false, timeoutSeconds: 5, signal: new AbortController().signal };
+    expect(await runner.runCheck({ ...check, ...rest })).toMatchObject({ refusal: { code: 'no_jail' } });
+    const [state] = await runner.agents([scripted()]);
+    expect(state).toMatchObject({ available: true, modes: [] });
+  });
+
+  it('a program that is not there or is not one is refused, and so is an unknown base', async () => {
+    const runner = await rig.runner({ jail });
+    const gone = scripted({ argv: ['/nowhere/agent'] });
+    expect(await rig.launch(runner, { entry: gone })).toMatchObject({ refusal: { code: 'agent_missing' } });
+    const none = scripted({ base: 'nobody' });
+    expect(await rig.launch(runner, { entry: none })).toMatchObject({ refusal: { code: 'agent_missing' } });
+    const text = join(rig.project, 'hello.txt');
+    const dead = await rig.launch(runner, { entry: scripted({ argv: [text] }), unsandboxed: true });
+    expect(dead).toMatchObject({ refusal: { code: 'agent_failed', next: expect.any(String) } });
+    const states = await runner.agents([gone, none, scripted({ base: 'omp', argv: [] })]);
+    expect(states.map(({ available }) => available)).toEqual([false, false, false]);
+  });
+
+  it('says which folders are real and which paths lead out', async () => {
+    const runner = await rig.runner({ jail });
+    symlinkSync(rig.state, join(rig.project, 'out'));
+    symlinkSync('/nowhere', join(rig.project, 'dangling'));
+    symlinkSync(rig.project, join(rig.place, 'link'));
+    expect(await runner.realFolder(join(rig.place, 'link'))).toBe(realpathSync(rig.project));
+    expect(await runner.realFolder(join(rig.project, 'hello.txt'))).toBe(null);
+    const leads = (path: string) => runner.leadsOut(rig.project, path);
+    expect(await Promise.all(['hello.txt', 'new/deep.txt', '.'].map(leads))).toEqual([false, false, false]);
+    expect(await Promise.all(['out/x', 'dangling', '../x', 'out'].map(leads))).toEqual([true, true, true, true]);
+  });
+});

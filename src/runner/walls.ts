@@ -1,0 +1,65 @@
+/** Which walls a launch gets, decided before anything starts, and said as it is. Pure. */
+import type { JailState, Launch } from '../app/runner.ts';
+import type { Held } from '../core/run/run.ts';
+import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
+import type { LaunchPlan } from './agents/plan.ts';
+import { parseAuthority, type RelayTarget } from './jail/targets.ts';
+
+export type Walls =
+  | { readonly kind: 'none'; readonly held: Held }
+  | { readonly kind: 'jail'; readonly network: 'open'; readonly held: Held }
+  | { readonly kind: 'jail'; readonly network: 'relay'; readonly targets: readonly RelayTarget[]; readonly held: Held };
+
+type Wish = Pick<Launch, 'mode' | 'openNetwork' | 'unsandboxed'>;
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+const project = { think: 'hidden', analyze: 'read_only', work: 'worktree' } as const;
+
+/** A jail that works is used, whatever the grant allows. Refused `no_jail`, `needs_open_network`. */
+export function chooseWalls(jail: JailState, wish: Wish, plan: LaunchPlan): Result<Walls> {
+  const { mode } = wish;
+  if (!jail.works) return withoutJail(jail, wish, plan);
+  const held = { jail: 'bubblewrap', project: project[mode], notes: [plan.note] } as const;
+  if (wish.openNetwork) return done({ kind: 'jail', network: 'open', held: { ...held, network: 'open' } });
+  const targets = targetsOf(plan.modelHosts);
+  const far = targets.find(({ host }) => !loopback.has(host));
+  if (far !== undefined && !plan.base.honours.proxy) return refuse(needsOpenNetwork(plan, far));
+  return done({ kind: 'jail', network: 'relay', targets, held: { ...held, network: 'relay' } });
+}
+
+function withoutJail(jail: JailState, { mode, unsandboxed }: Wish, plan: LaunchPlan): Result<Walls> {
+  if (!unsandboxed && (mode === 'work' || plan.heldBy === 'jail')) return refuse(noJail(jail, mode));
+  const notes = [plan.note, ...jail.reasons];
+  return done({ kind: 'none', held: { jail: 'unsandboxed', network: 'open', project: 'unprotected', notes } });
+}
+
+function targetsOf(hosts: readonly string[]): readonly RelayTarget[] {
+  return hosts.flatMap((text) => {
+    const target = parseAuthority(text);
+    if (target === null) return [];
+    // The jail's launcher asks for a loopback port by its number alone.
+    return target.host === 'localhost' ? [target, { ...target, host: '127.0.0.1' }] : [target];
+  });
+}
+
+/** Ports of models on this machine, which keep their number inside. */
+export function loopbackPorts(targets: readonly RelayTarget[]): readonly number[] {
+  return [...new Set(targets.filter(({ host }) => loopback.has(host)).map(({ port }) => port))];
+}
+
+export function noJail({ reasons }: JailState, what: string): Refusal {
+  return {
+    code: 'no_jail',
+    message: `Nothing can hold ${what} on this machine: ${reasons.join(' ') || 'there is no working jail'}`,
+    next: 'Make bubblewrap work (`sidekicks doctor` says what is missing), or ask a person to grant `unsandboxed`.',
+    data: { reasons },
+  };
+}
+
+function needsOpenNetwork({ base }: LaunchPlan, { host, port }: RelayTarget): Refusal {
+  return {
+    code: 'needs_open_network',
+    message: `${base.title} does not heed proxy settings, so inside the jail it cannot reach ${host}:${port}.`,
+    next: 'Ask a person for a grant that names the open network.',
+  };
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { InboxItem, RunCard } from '../../../protocol/delegation-views.ts';
+import { Button } from '../../parts/button.tsx';
+import { showHidden } from '../../parts/hidden-chars.ts';
+import { LockIcon, RingIcon } from '../../parts/icons.tsx';
+import { Mark } from '../../parts/marks.tsx';
+import { PlainText } from '../../parts/plain-text.tsx';
+import { Time } from '../../parts/time.tsx';
+import { runPath, TaskLink, Way } from '../../runs/links.tsx';
+import { ClaimMark } from '../../runs/marks.tsx';
+import { QuestionWords, RequestWords } from '../../runs/waits.tsx';
+import { counted, modeWords } from '../../runs/words.ts';
+import { MakeGrant } from '../delegation/make-grant.tsx';
+import { AnswerQuestion } from '../runs/answer-question.tsx';
+import { DecideRequest } from '../runs/decide-request.tsx';
+
+/** One thing that a run waits for, decided where it stands as far as that is possible at a glance. */
+export function RunItem({ item }: { readonly item: InboxItem }) {
+  switch (item.kind) {
+    case 'question':
+      return (
+        <li className="ask">
+          <About run={item.run} what="A question of" />
+          <QuestionWords question={item.question} />
+          <AnswerQuestion question={item.question} />
+        </li>
+      );
+    case 'permission':
+      return (
+        <li className="ask">
+          <About run={item.run} what="A permission for" />
+          <RequestWords request={item.request} />
+          <DecideRequest request={item.request} />
+        </li>
+      );
+    case 'grant':
+      return <GrantItem item={item} />;
+    default:
+      return <EndedItem item={item} />;
+  }
+}
+
+/** Which run, for which task, by which agent. */
+export function About({ run, what }: { readonly run: RunCard; readonly what: string }) {
+  return (
+    <p className="small quiet">
+      {what}{' '}
+      <Way to={runPath(run.id)}>
+        <PlainText>{run.goal || 'a run without a goal'}</PlainText>
+      </Way>
+      , <PlainText>{run.agentId}</PlainText>, {modeWords[run.mode].word.toLowerCase()}
+      {run.taskId !== null && (
+        <>
+          , for <TaskLink taskId={run.taskId} task={run.task} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function GrantItem({ item: { run, why, at } }: { readonly item: Extract<InboxItem, { kind: 'grant' }> }) {
+  const [granting, setGranting] = useState(false);
+  return (
+    <li className="row">
+      <span className="row-text">
+        <Way to={runPath(run.id)} className="row-title">
+          <PlainText>{run.goal || 'A run without a goal'}</PlainText>
+        </Way>
+        <RunWords run={run} />
+        <span className="quiet small">
+          No grant lets it start: <PlainText>{why}</PlainText>.
+        </span>
+      </span>
+      <span className="row-side">
+        <Mark icon={<LockIcon />} tone="warn">
+          Waits for a grant
+        </Mark>
+        <Time at={at} />
+        <Button small aria-label={`Grant ${showHidden(run.goal)}`} onAct={() => setGranting(true)}>
+          Grant…
+        </Button>
+      </span>
+      {granting && <MakeGrant runId={run.id} close={() => setGranting(false)} />}
+    </li>
+  );
+}
+
+function EndedItem({ item: { run, at, kind } }: { readonly item: Extract<InboxItem, { kind: 'apply' | 'accept' }> }) {
+  const files = run.result?.files.length ?? 0;
+  return (
+    <li className="row">
+      <span className="row-text">
+        <Way to={runPath(run.id)} className="row-title">
+          <PlainText>{run.goal || 'A run without a goal'}</PlainText>
+        </Way>
+        <RunWords run={run} />
+      </span>
+      <span className="row-side">
+        {run.outcome !== null && <ClaimMark outcome={run.outcome} />}
+        <Mark icon={<RingIcon />} tone="accent">
+          {kind === 'apply' ? `A result to apply, ${counted(files, 'file')}` : 'Work to accept'}
+        </Mark>
+        <Time at={at} />
+        <Way to={runPath(run.id)} className="button button-small">
+          Look at it
+        </Way>
+      </span>
+    </li>
+  );
+}
+
+function RunWords({ run }: { readonly run: RunCard }) {
+  return (
+    <span className="quiet small">
+      <PlainText>{run.agentId}</PlainText>, {modeWords[run.mode].word.toLowerCase()}, in{' '}
+      <PlainText>{run.rootLabel}</PlainText>, asked for by <PlainText>{run.startedByLabel}</PlainText>
+      {run.taskId !== null && (
+        <>
+          , for <TaskLink taskId={run.taskId} task={run.task} />
+        </>
+      )}
+    </span>
+  );
+}

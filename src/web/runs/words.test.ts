@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { sumWords } from './sum-words.ts';
+import { costWords, counted, endOf, heldWords, sizeWords, spanWords, tokenWords } from './words.ts';
+
+test('what nobody measured is unknown, never zero', () => {
+  expect([tokenWords(null), costWords(null), spanWords(null)]).toEqual(['unknown', 'unknown', 'unknown']);
+  expect([tokenWords(0), costWords(0), spanWords(0)]).toEqual(['0', '0.00 US dollars', '0 ms']);
+  expect(costWords(0.004)).toBe('under 0.01 US dollars');
+});
+
+const sum = {
+  runs: 3,
+  costUsd: 0,
+  costKnown: 0,
+  inputTokens: 1200,
+  outputTokens: 5,
+  tokensKnown: 2,
+  durationMs: 61_000,
+};
+
+test('a sum says of how many runs nothing is known', () => {
+  expect(sumWords(sum)).toEqual({
+    cost: { figure: 'unknown', note: null },
+    input: { figure: 'at least 1,200', note: '1 of 3 runs unknown' },
+    output: { figure: 'at least 5', note: '1 of 3 runs unknown' },
+    time: '1 min 1 s',
+  });
+  expect(sumWords({ ...sum, tokensKnown: 3 }).input).toEqual({ figure: '1,200', note: null });
+});
+
+test.each([
+  [999, '999 ms'],
+  [4_000, '4 s'],
+  [120_000, '2 min'],
+  [3_780_000, '1 h 3 min'],
+  [7_200_000, '2 h'],
+])('%i ms take "%s"', (ms, words) => {
+  expect(spanWords(ms)).toBe(words);
+});
+
+test('counts, sizes', () => {
+  expect([counted(1, 'step'), counted(12_345, 'step')]).toEqual(['1 step', '12,345 steps']);
+  expect([sizeWords(10), sizeWords(2048), sizeWords(4 * 1024 * 1024)]).toEqual(['10 B', '2.0 KiB', '4.0 MiB']);
+});
+
+test('the reason that was given comes first, then what the code means', () => {
+  expect(endOf({ code: 'timed_out', reason: null })).toBe('Its time was over.');
+  expect(endOf({ code: 'timed_out', reason: 'Too slow.' })).toBe('Too slow.');
+  expect(endOf({ code: 'something_new', reason: null })).toBeNull();
+});
+
+test('a wall that did not hold is called weak', () => {
+  const held = { jail: 'unsandboxed', network: 'open', project: 'unprotected', notes: [] } as const;
+  expect(heldWords(held).every(({ weak }) => weak)).toBe(true);
+  expect(
+    heldWords({ ...held, jail: 'bubblewrap', network: 'relay', project: 'worktree' }).some(({ weak }) => weak),
+  ).toBe(false);
+});

@@ -1,0 +1,134 @@
+/** The words that the pages use for what runs are, did and cost. One place, so that a value reads the same everywhere. */
+
+import type { Artifact } from '../../core/run/artifact.ts';
+import type { Held, Mode, Outcome, Run, RunStatus, SettingsOf } from '../../core/run/run.ts';
+import type { RunCard } from '../../protocol/delegation-views.ts';
+
+export const statusWords: { readonly [S in RunStatus]: string } = {
+  waiting_grant: 'Waits for a grant',
+  starting: 'Starting',
+  running: 'Running',
+  waiting_input: 'Waits for an answer',
+  cancelling: 'Cancelling',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  interrupted: 'Interrupted',
+};
+
+/** What the worker says came out. It is a claim wherever it stands. */
+export const claimWords: { readonly [O in Outcome]: string } = {
+  success: 'claims success',
+  partial: 'claims a part',
+  blocked: 'says it is blocked',
+};
+
+export const modeWords: { readonly [M in Mode]: { readonly word: string; readonly means: string } } = {
+  think: { word: 'Think', means: 'sees no project and changes nothing' },
+  analyze: { word: 'Analyze', means: 'reads the project and cannot change it' },
+  work: { word: 'Work', means: 'changes files in a git worktree of its own' },
+};
+
+/** Why a run ended, where the code alone says little. */
+const endWords: { readonly [code: string]: string } = {
+  finished: 'It handed in its report.',
+  timed_out: 'Its time was over.',
+  no_finish: 'It ended without a report, which is never a success.',
+  agent_crashed: 'The program of the agent ended by itself.',
+  agent_missing: 'The program of the agent was not found.',
+  agent_failed: 'The agent could not be started.',
+  stopped: 'All runs were stopped.',
+  cancelled: 'It was cancelled.',
+  owner_died: 'Sidekicks ended while it ran. It is not started again by itself.',
+};
+
+export function endOf({ code, reason }: Pick<Run, 'code' | 'reason'>): string | null {
+  if (reason) return reason;
+  return code === null ? null : (endWords[code] ?? null);
+}
+
+const projectWords: { readonly [P in Held['project']]: string } = {
+  hidden: 'it saw no project',
+  read_only: 'the project was read-only',
+  worktree: 'it had a worktree of its own',
+  unprotected: 'nothing kept the project from it',
+};
+
+/** The walls that held, one sentence each; `weak` ones are no wall. */
+export function heldWords({ jail, network, project }: Held): readonly { text: string; weak: boolean }[] {
+  return [
+    jail === 'bubblewrap'
+      ? { text: 'Jail: bubblewrap held around every process.', weak: false }
+      : { text: 'Jail: none. It ran unsandboxed, as a program of this computer.', weak: true },
+    network === 'relay'
+      ? { text: 'Network: only the hosts of its model, through a relay.', weak: false }
+      : { text: 'Network: open. It could reach any host.', weak: true },
+    { text: `Project: ${projectWords[project]}.`, weak: project === 'unprotected' },
+  ];
+}
+
+/** What it waits for, where its status does not say that already. */
+export function waitWords({ status, waitsFor }: Pick<RunCard, 'status' | 'waitsFor'>): string | null {
+  if (waitsFor === null || status === 'waiting_input') return null;
+  return status === 'waiting_grant' ? waitsFor.replace(/^a grant: /, '') : `waits for ${waitsFor}`;
+}
+
+/** "1 step", "3 steps". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+const number = new Intl.NumberFormat('en-GB');
+
+/** 12,345. */
+export function grouped(count: number): string {
+  return number.format(count);
+}
+
+/** What nobody measured is unknown, never zero. */
+export function tokenWords(count: number | null): string {
+  return count === null ? 'unknown' : grouped(count);
+}
+
+export function costWords(usd: number | null): string {
+  if (usd === null) return 'unknown';
+  return usd > 0 && usd < 0.01 ? 'under 0.01 US dollars' : `${usd.toFixed(2)} US dollars`;
+}
+
+/** A span: "850 ms", "4 s", "2 min 5 s", "1 h 3 min". */
+export function spanWords(ms: number | null): string {
+  if (ms === null) return 'unknown';
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export function sizeWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KiB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}
+
+export function settingWords({ model, thinking, profile, timeoutSeconds }: SettingsOf) {
+  return {
+    Model: model ?? 'not named',
+    Thinking: thinking ?? 'not named',
+    Profile: profile,
+    Time: spanWords(timeoutSeconds * 1000),
+  } as const;
+}
+
+export const mediaWords: { readonly [M in Artifact['mediaType']]: string } = {
+  'text/plain': 'text',
+  'text/markdown': 'Markdown',
+  'application/json': 'JSON',
+  'text/x-diff': 'a diff',
+};
+
+/** "coverage 2 of 3": units with evidence. */
+export function evidenceWords(totals: { readonly units: number; readonly eligible: number } | null): string | null {
+  return totals === null || totals.units === 0 ? null : `evidence for ${totals.eligible} of ${totals.units}`;
+}

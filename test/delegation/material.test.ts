@@ -1,0 +1,249 @@
+/** Artifacts and project contexts: versions, pages, who reads what, and what a conversation pinned. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../src/client/client.ts';
+import { isWellFormed } from '../../src/kit/text.ts';
+import { agentClient, makeAgent, ok } from '../rigs/people.ts';
+import { grant, logOf, openScene, type Scene, script, settle, start, view } from './scene.ts';
+
+let scene: Scene;
+let other: Client;
+beforeAll(async () => {
+  scene = await openScene();
+  other = agentClient(scene.daemon, await makeAgent(scene.desk(), 'Other'));
+  await grant(scene);
+});
+afterAll(() => scene?.close());
+
+interface Published {
+  readonly artifact_id: string;
+  readonly version: number;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly characters: number;
+}
+
+const publish = (name: string, content: string, more: object = {}, client = scene.agent()) =>
+  client.call('tandem_publish_artifact', { name, content, ...more });
+const published = async (...args: Parameters<typeof publish>) => ok(await publish(...args)) as unknown as Published;
+const read = (artifact_id: string, more: object = {}, client = scene.agent()) =>
+  client.call('tandem_read_artifact', { artifact_id, ...more });
+
+describe('an artifact', () => {
+  test('has versions: another content is the next, the same again is the same', async () => {
+    const first = await published('plan', 'one');
+    const again = await published('plan', 'one');
+    const second = await published('plan', 'two');
+    const elsewhere = await published('plan', 'two', {}, other);
+    expect([first, again, second, elsewhere].map(({ version }) => version)).toEqual([1, 1, 2, 1]);
+    expect(again.artifact_id).toBe(first.artifact_id);
+    expect(ok(await read(first.artifact_id))).toMatchObject({ content: 'one', version: 1, sha256: first.sha256 });
+  });
+
+  test('is paged by code points, which no page cuts', async () => {
+    const content = Array.from({ length: 25_000 }, (_, at) => (at % 2 === 0 ? '𝕏' : 'é')).join('');
+    const { artifact_id, characters } = await published('astral', content);
+    expect(characters).toBe(25_000);
+    let all = '';
+    for (let offset: number | null = 0; offset !== null; ) {
+      const page = ok(await read(artifact_id, { offset })) as unknown as {
+        content: string;
+        next_offset: number | null;
+      };
+      expect(isWellFormed(page.content)).toBe(true);
+      all += page.content;
+      offset = page.next_offset;
+    }
+    expect(all).toBe(content);
+    expect(ok(await read(artifact_id, { offset: 1, max_characters: 2 }))).toMatchObject({
+      content: 'é𝕏',
+      next_offset: 3,
+    });
+    expect(ok(await read(artifact_id, { offset: 99_999 }))).toMatchObject({ content: '', next_offset: null });
+  });
+
+  test('holds 4 MiB and not a byte more, by bytes and not by characters', async () => {
+    const MIB = 1024 * 1024;
+    expect(await published('whole', 'x'.repeat(4 * MIB))).toMatchObject({ bytes: 4 * MIB });
+    // Two bytes each on the wire, one in the artifact.
+    expect(await published('quoted', '"'.repeat(4 * MIB))).toMatchObject({ bytes: 4 * MIB });
+    expect(await publish('beyond', 'x'.repeat(4 * MIB + 1))).toMatchObject({ ok: false });
+    expect(await publish('wide', 'é'.repeat(2 * MIB + 1))).toMatchObject({ ok: false, refusal: { code: 'too_large' } });
+  });
+
+  test('that says it is JSON is JSON', async () => {
+    const json = { media_type: 'application/json' };
+    expect(await publish('data', '{"a":', json)).toMatchObject({ ok: false, refusal: { code: 'not_json' } });
+    expect(ok(await publish('data', '{"a":1}', json))).toMatchObject({ version: 1 });
+    expect(await publish('  ', 'x')).toMatchObject({ ok: false, refusal: { code: 'invalid_input' } });
+    expect(await publish('half', '\ud800')).toMatchObject({ ok: false });
+  });
+
+  test('of another token does not exist, for reading and for contracts', async () => {
+    const { artifact_id } = await published('private', 'mine');
+    for (const id of [artifact_id, 'nope'])
+      expect(await read(id, {}, other)).toMatchObject({ ok: false, refusal: { code: 'unknown_artifact' } });
+    const contract = { goal: 'x', artifact_ids: [artifact_id] };
+    expect(await other.call('tandem_start', { cwd: scene.project, contract })).toMatchObject({
+      ok: false,
+      refusal: { code: 'invalid_contract' },
+    });
+  });
+
+  test('is read by a worker only when its contract names it or its conversation made it', async () => {
+    const named = await published('named', 'the named one');
+    const unnamed = await published('unnamed', 'the unnamed one');
+    const goal = script(
+      ['call', 'tandem_read_artifact', { artifact_id: named.artifact_id }],
+      ['call', 'tandem_read_artifact', { artifact_id: unnamed.artifact_id }],
+      ['publish', 'own', 'the worker made it'],
+      ['finish', 'success'],
+    );
+    const { task_id, conversation_id } = ok(
+      await scene.agent().call('tandem_start', {
+        cwd: scene.project,
+        contract: { goal, artifact_ids: [named.artifact_id] },
+      }),
+    ) as unknown as { task_id: string; conversation_id: string };
+    await settle(scene, task_id);
+    const log = await logOf(scene, task_id);
+    expect(log).toContain('the named one');
+    expect(log).not.toContain('the unnamed one');
+    expect(log).toContain('unknown_artifact');
+    const [own] = (await view(scene, task_id)).artifacts;
+    expect(own).toMatchObject({ name: 'own', version: 1, provisional: false });
+    // The starter reads it, a stranger does not; the next turn's worker does.
+    expect(ok(await read(own?.id ?? ''))).toMatchObject({ content: 'the worker made it' });
+    expect(await read(own?.id ?? '', {}, other)).toMatchObject({ ok: false });
+    const next = ok(
+      await scene.agent().call('tandem_continue', {
+        conversation_id,
+        prompt: script(
+          ['call', 'tandem_read_artifact', { artifact_id: own?.id }],
+          ['publish', 'own', 'again'],
+          ['finish', 'success'],
+        ),
+      }),
+    ) as unknown as { task_id: string };
+    await settle(scene, next.task_id);
+    expect(await logOf(scene, next.task_id)).toContain('the worker made it');
+    expect((await view(scene, next.task_id)).artifacts).toMatchObject([{ name: 'own', version: 2 }]);
+  });
+
+  test('of a worker may be as large', async () => {
+    const { task_id } = await start(scene, script(['publish_bytes', 'large', 4 * 1024 * 1024], ['finish', 'success']));
+    await settle(scene, task_id);
+    expect((await view(scene, task_id)).artifacts).toMatchObject([{ name: 'large', bytes: 4 * 1024 * 1024 }]);
+  });
+
+  test('of a run without a report stays provisional', async () => {
+    const { task_id } = await start(scene, script(['publish', 'early', 'half'], ['message', 'no finish']));
+    await settle(scene, task_id);
+    expect((await view(scene, task_id)).artifacts).toMatchObject([{ provisional: true }]);
+  });
+});
+
+describe('a project context', () => {
+  const rule = (id: string, text: string, required = false) => ({ id, text, source: 'docs/rules.md', required });
+  const put = (input: object, client = scene.agent()) =>
+    client.call('tandem_project_context', { action: 'publish', name: 'Ground', ...input });
+  interface Context {
+    readonly context_id: string;
+    readonly revision: number;
+    readonly rules: readonly { id: string; required: boolean; confirmedBy: string | null }[];
+    readonly decisions: readonly { id: string; status: string }[];
+  }
+  const contextOf = (result: Awaited<ReturnType<typeof put>>) =>
+    (ok(result) as unknown as { context: Context }).context;
+
+  test('of an agent is advisory until a person confirms it; publishing is checked by revision', async () => {
+    const made = contextOf(
+      await put({
+        rules: [rule('r1', 'Never push to main.', true), rule('r2', 'Prefer small files.')],
+        decisions: [{ id: 'd1', text: 'Use SQLite.', source: 'adr', status: 'accepted' }],
+      }),
+    );
+    expect(made.rules).toMatchObject([{ required: false, confirmedBy: null }, { required: false }]);
+    expect(made.decisions).toMatchObject([{ status: 'proposed' }]);
+    const { context_id } = made;
+    expect(await put({ context_id, rules: [] })).toMatchObject({ ok: false, refusal: { code: 'revision_conflict' } });
+    expect(await put({ context_id, expected_revision: 7, rules: [] })).toMatchObject({
+      refusal: { code: 'revision_conflict', data: { revision: 1 } },
+    });
+    expect(await put({ context_id: 'nope', expected_revision: 1 })).toMatchObject({
+      refusal: { code: 'unknown_context' },
+    });
+    const twice = [rule('r1', 'a'), rule('r1', 'b')];
+    expect(await put({ rules: twice })).toMatchObject({ ok: false, refusal: { code: 'invalid_input' } });
+    const confirm = { contextId: context_id, expectedRevision: 1, ids: ['r1', 'd1'], required: true };
+    expect((await scene.agent().callByName('confirm_context', confirm)).ok).toBe(false);
+    ok(await scene.desk().call('confirm_context', confirm));
+    expect(await scene.desk().call('confirm_context', confirm)).toMatchObject({
+      refusal: { code: 'revision_conflict' },
+    });
+    // The same words stay confirmed; changed ones are advisory again, whatever the agent claims.
+    const next = contextOf(
+      await put({
+        context_id,
+        expected_revision: 2,
+        rules: [rule('r1', 'Never push to main.'), rule('r2', 'Prefer small files.', true)],
+        decisions: [{ id: 'd1', text: 'Use files.', source: 'adr', status: 'accepted' }],
+      }),
+    );
+    expect(next.rules).toMatchObject([
+      { id: 'r1', required: true, confirmedBy: 'Mara' },
+      { id: 'r2', required: false },
+    ]);
+    expect(next.decisions).toMatchObject([{ status: 'proposed' }]);
+  });
+
+  test('is pinned: a conversation keeps its snapshot while the context moves on; required rules are never left out', async () => {
+    const filler = Array.from({ length: 60 }, (_, at) => rule(`a${at}`, `advice ${at} ${'long '.repeat(100)}`));
+    const made = contextOf(
+      await put({ name: 'Pinned', rules: [rule('must', 'REQUIRED-ONE'), ...filler], decisions: [] }),
+    );
+    const { context_id } = made;
+    ok(
+      await scene
+        .desk()
+        .call('confirm_context', { contextId: context_id, expectedRevision: 1, ids: ['must'], required: true }),
+    );
+    // What a worker was told of the context, and what it reads of it.
+    const told = async (more: object) => {
+      const goal = script(
+        ['call', 'tandem_context_read', {}],
+        ['finish', 'success'],
+        ['message', JSON.stringify(more)],
+      );
+      const answer = ok(
+        await scene.agent().call('tandem_start', {
+          cwd: scene.project,
+          project_context_id: context_id,
+          contract: { goal, ...more },
+        }),
+      ) as unknown as { task_id: string; conversation_id: string };
+      return answer;
+    };
+    const capsule = await told({ context_options: { delivery: 'capsule', advisory_rule_ids: ['a7'] } });
+    await settle(scene, capsule.task_id);
+    expect(await logOf(scene, capsule.task_id)).toContain('REQUIRED-ONE');
+    const pin = (await view(scene, capsule.task_id)).conversation.pin;
+    expect(pin).toMatchObject({ contextId: context_id, revision: 2 });
+    contextOf(
+      await put({ context_id, expected_revision: 2, name: 'Pinned', rules: [rule('new', 'MOVED-ON')], decisions: [] }),
+    );
+    const next = ok(
+      await scene.agent().call('tandem_continue', {
+        conversation_id: capsule.conversation_id,
+        prompt: script(['call', 'tandem_context_read', {}], ['finish', 'success']),
+      }),
+    ) as unknown as { task_id: string };
+    await settle(scene, next.task_id);
+    const log = await logOf(scene, next.task_id);
+    expect(log).toContain('REQUIRED-ONE');
+    expect(log).not.toContain('MOVED-ON');
+    expect((await view(scene, next.task_id)).conversation.pin).toEqual(pin);
+    const newest = ok(await scene.agent().call('tandem_context_read', { context_id })) as { content: string };
+    expect(newest.content).toContain('MOVED-ON');
+  });
+});

@@ -1,0 +1,335 @@
+/** What comes of work: worktrees, results, checks that the daemon runs itself, and a person's word on all of it. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '../../src/kit/json.ts';
+import { enrolPage, ok } from '../rigs/people.ts';
+import { grant, logOf, openScene, result, type Scene, script, settle, start, view } from './scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+  await grant(scene);
+});
+afterAll(() => scene?.close());
+
+const desk = (name: string, input: object) => scene.desk().call(name as never, input as never);
+const inProject = (path: string) => join(scene.project, path);
+const content = (path: string) => readFileSync(inProject(path), 'utf8');
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(inProject(path)), { recursive: true });
+  writeFileSync(inProject(path), text);
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', ['-c', 'user.name=Rig', '-c', 'user.email=rig@example.invalid', ...args], {
+    cwd: scene.project,
+    encoding: 'utf8',
+  });
+}
+
+function commit(path: string, text: string): void {
+  put(path, text);
+  git('add', '-A');
+  git('commit', '-qm', path);
+}
+
+async function worked(...steps: readonly unknown[]): Promise<{ runId: string; conversationId: string }> {
+  const prompt = script(...steps, ['finish', 'success']);
+  const { task_id, conversation_id } = await start(scene, prompt, { mode: 'work' });
+  expect((await settle(scene, task_id)).run).toMatchObject({ status: 'completed', outcome: 'success' });
+  return { runId: task_id, conversationId: conversation_id };
+}
+
+async function goOn(conversationId: string, ...steps: readonly unknown[]): Promise<string> {
+  const prompt = script(...steps, ['finish', 'success']);
+  const answer = ok(
+    await scene.agent().call('tandem_continue', { conversation_id: conversationId, prompt }),
+  ) as unknown as {
+    task_id: string;
+  };
+  expect((await settle(scene, answer.task_id)).run.outcome).toBe('success');
+  return answer.task_id;
+}
+
+const apply = (runId: string) => desk('apply_result', { runId });
+
+describe('a worktree', () => {
+  test('is the same for every turn, and holds what the turns before left', async () => {
+    const { runId, conversationId } = await worked(['write', 'one.txt', 'one\n']);
+    expect(existsSync(inProject('one.txt'))).toBe(false);
+    const second = await goOn(conversationId, ['read', 'one.txt'], ['write', 'two.txt', 'two\n']);
+    expect(await logOf(scene, second)).toContain('read one.txt: one');
+    const [first, later] = [await view(scene, runId), await view(scene, second)];
+    expect(later.conversation.worktree).toEqual(first.conversation.worktree);
+    expect(first.run.result?.files).toEqual(['one.txt']);
+    expect(later.run.result?.files).toEqual(['one.txt', 'two.txt']);
+    // The first as it is, then the second on top of it.
+    expect(ok(await apply(runId))).toMatchObject({ how: 'fast_forward' });
+    expect(ok(await apply(runId))).toMatchObject({ how: 'fast_forward' });
+    expect(ok(await apply(second))).toMatchObject({ how: 'fast_forward' });
+    expect([content('one.txt'), content('two.txt')]).toEqual(['one\n', 'two\n']);
+  });
+
+  test('needs a checkout with a commit', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sidekicks-plain-'));
+    const plain = ok(await desk('add_root', { path: folder, defaultAgentId: 'rig' })) as { id: string };
+    const answer = await scene.agent().call('tandem_start', { cwd: folder, prompt: 'x', mode: 'work' });
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'not_a_git_root', next: expect.stringMatching(/\S/) } });
+    execFileSync('git', ['init', '-q'], { cwd: folder });
+    const empty = await scene.agent().call('tandem_start', { cwd: folder, prompt: 'x', mode: 'work' });
+    expect(empty).toMatchObject({ ok: false, refusal: { code: 'not_a_git_root' } });
+    ok(await desk('remove_root', { rootId: plain.id }));
+    rmSync(folder, { recursive: true });
+  });
+
+  test('lacks what was not committed, and everybody is told', async () => {
+    put('scratch.txt', 'mine\n');
+    const { preflight } = await start(scene, 'look', { mode: 'work', preflight: true });
+    expect(preflight).toMatchObject({ uncommitted_files_absent: 1 });
+    const { runId } = await worked(['read', 'scratch.txt']);
+    expect(await logOf(scene, runId)).toMatch(/1 uncommitted files of the checkout are absent here/);
+    expect(await logOf(scene, runId)).toContain('read scratch.txt: failed ENOENT');
+    expect((await view(scene, runId)).run.result).toBeNull();
+    expect(await apply(runId)).toMatchObject({ ok: false, refusal: { code: 'no_result' } });
+    rmSync(inProject('scratch.txt'));
+  });
+
+  test('with work that is nowhere else is never deleted; without, it goes, and a later turn has a new one', async () => {
+    const { runId, conversationId } = await worked(['write', 'precious.txt', 'precious\n']);
+    const { path } = (await view(scene, runId)).conversation.worktree ?? { path: '' };
+    expect(ok(await desk('drop_worktree', { conversationId }))).toMatchObject({ removed: false });
+    expect(readFileSync(join(path, 'precious.txt'), 'utf8')).toBe('precious\n');
+    ok(await apply(runId));
+    expect(ok(await desk('drop_worktree', { conversationId }))).toMatchObject({ removed: true });
+    expect(existsSync(path)).toBe(false);
+    expect((await view(scene, runId)).conversation).toMatchObject({ worktree: null, closedAt: expect.any(String) });
+    const next = await goOn(conversationId, ['read', 'precious.txt']);
+    expect(await logOf(scene, next)).toContain('read precious.txt: precious');
+    expect((await view(scene, next)).conversation).toMatchObject({ worktree: { path }, closedAt: null });
+  });
+
+  test('is not taken from under a run', async () => {
+    const { task_id, conversation_id } = await start(scene, script(['sleep', 60_000], ['message', 'under']), {
+      mode: 'work',
+    });
+    await settle(scene, task_id, ({ run }) => run.status === 'running');
+    expect(await desk('drop_worktree', { conversationId: conversation_id })).toMatchObject({
+      ok: false,
+      refusal: { code: 'run_active' },
+    });
+    ok(await scene.agent().call('tandem_cancel', { task_id }));
+    await settle(scene, task_id);
+  });
+
+  test('keeps what a run left that was stopped: its end comes first, then its bytes', async () => {
+    const { task_id } = await start(scene, script(['write', 'stopped-half.txt', 'half\n'], ['sleep', 60_000]), {
+      mode: 'work',
+    });
+    await expect.poll(() => logOf(scene, task_id), { timeout: 20_000 }).toContain('stopped-half.txt: ok');
+    ok(await desk('stop_runs', {}));
+    await expect
+      .poll(async () => (await view(scene, task_id)).run, { timeout: 20_000 })
+      .toMatchObject({ status: 'cancelled', result: { files: ['stopped-half.txt'] } });
+    ok(await desk('change_limits', { stopped: false }));
+  });
+
+  test('keeps what a run left that failed', async () => {
+    const { task_id } = await start(scene, script(['write', 'half.txt', 'half\n'], ['crash', 1]), { mode: 'work' });
+    expect((await settle(scene, task_id)).run.code).toBe('agent_crashed');
+    expect((await view(scene, task_id)).run.result?.files).toEqual(['half.txt']);
+  });
+});
+
+describe('a result', () => {
+  test('becomes a patch when the checkout went on elsewhere, also turn after turn', async () => {
+    const { runId, conversationId } = await worked(['write', 'src/new.js', 'exports.a = 1;\n']);
+    commit('elsewhere.txt', 'x\n');
+    expect(ok(await apply(runId))).toMatchObject({ how: 'patch' });
+    expect([content('src/new.js'), content('elsewhere.txt')]).toEqual(['exports.a = 1;\n', 'x\n']);
+    expect((await view(scene, runId)).run.result).toMatchObject({ how: 'patch', appliedBy: 'Mara' });
+    const second = await goOn(conversationId, ['write', 'src/new.js', 'exports.a = 2;\n']);
+    expect(ok(await apply(second))).toMatchObject({ how: 'patch' });
+    expect(content('src/new.js')).toBe('exports.a = 2;\n');
+  });
+
+  test('is refused over changes that were not committed, and over a checkout that moved on in the same lines', async () => {
+    const { runId } = await worked(['write', 'hello.txt', 'hello from the worker\n']);
+    put('hello.txt', 'hello, mine\n');
+    expect(await apply(runId)).toMatchObject({ ok: false, refusal: { code: 'checkout_dirty' } });
+    expect(content('hello.txt')).toBe('hello, mine\n');
+    commit('hello.txt', 'hello, mine\n');
+    expect(await apply(runId)).toMatchObject({ ok: false, refusal: { code: 'checkout_moved' } });
+    expect(content('hello.txt')).toBe('hello, mine\n');
+    expect((await view(scene, runId)).run.result?.appliedAt).toBeNull();
+    expect(git('status', '--porcelain')).toBe('');
+  });
+});
+
+describe("a person's word", () => {
+  async function delegated(title: string): Promise<{ taskId: string; runId: string }> {
+    const description = script(['finish', 'success'], ['message', title]);
+    const task = ok(await desk('create_task', { title, description })) as { id: string };
+    const started = ok(await scene.agent().call('delegate_task', { taskId: task.id })) as { task_id: string };
+    return { taskId: task.id, runId: started.task_id };
+  }
+
+  test('moves a delegated task to done; nobody and nothing else does', async () => {
+    const { taskId, runId } = await delegated('Only by acceptance');
+    const page = await enrolPage(scene.daemon, scene.desk());
+    const done = { taskId, status: 'done' };
+    const attempts = [scene.desk(), page].map((client) => () => client.callByName('edit_task', done));
+    for (const attempt of attempts)
+      expect(await attempt()).toMatchObject({
+        ok: false,
+        refusal: { code: 'acceptance_needed', next: expect.stringMatching(/desk/) },
+      });
+    await settle(scene, runId);
+    for (const attempt of attempts) expect(await attempt()).toMatchObject({ refusal: { code: 'acceptance_needed' } });
+    for (const verb of ['edit_task', 'accept_run', 'send_back_run', 'apply_result'])
+      expect((await scene.agent().callByName(verb, verb === 'edit_task' ? done : { runId, notes: '' })).ok).toBe(false);
+    expect((await page.callByName('accept_run', { runId, notes: '' })).ok).toBe(false);
+    ok(await desk('send_back_run', { runId, notes: 'Once more, please.' }));
+    expect((await result(scene, runId)).verdict).toMatchObject({ kind: 'sent_back', notes: 'Once more, please.' });
+    expect(await attempts[1]?.()).toMatchObject({ refusal: { code: 'acceptance_needed' } });
+    expect(ok(await desk('accept_run', { runId, notes: 'Good.' }))).toMatchObject({ taskDone: true });
+    expect(ok(await scene.agent().call('get_task', { taskId }))).toMatchObject({ task: { status: 'done' } });
+    expect(await desk('accept_run', { runId, notes: '' })).toMatchObject({ refusal: { code: 'already_accepted' } });
+    expect(await scene.agent().call('delegate_task', { taskId })).toMatchObject({ refusal: { code: 'task_done' } });
+  });
+
+  test('is about what ended', async () => {
+    const { task_id } = await start(scene, script(['sleep', 60_000], ['message', 'judged early']));
+    for (const verb of ['accept_run', 'send_back_run'])
+      expect(await desk(verb, { runId: task_id, notes: 'x' })).toMatchObject({ refusal: { code: 'run_active' } });
+    ok(await scene.agent().call('tandem_cancel', { task_id }));
+    await settle(scene, task_id);
+  });
+});
+
+describe('an observed check', () => {
+  const command = 'test -f test/sum.test.js';
+  const set = { set_id: 's', items: [{ id: 'c1', text: 'It is tested' }] };
+  let revision = '';
+
+  async function checked(...steps: readonly unknown[]): Promise<string> {
+    const refs = [{ set_id: 's', revision, criterion_id: 'c1' }];
+    const contract = {
+      goal: script(...steps, [
+        'finish',
+        'success',
+        {
+          checks: [
+            { id: 'k', status: 'passed' },
+            { id: 'slow', status: 'passed' },
+          ],
+        },
+      ]),
+      acceptance: ['It is tested'],
+      acceptance_set: { ...set, revision },
+      verification: {
+        stage: 'targeted',
+        checks: [
+          { id: 'slow', criterion: 'slowly', command: 'sleep 2', phase: 'targeted' },
+          { id: 'k', criterion: 'tested', command, phase: 'targeted', acceptance_refs: refs },
+        ],
+      },
+    };
+    const { task_id } = ok(
+      await scene.agent().call('tandem_start', { cwd: scene.project, mode: 'work', contract }),
+    ) as unknown as { task_id: string };
+    expect((await settle(scene, task_id)).run).toMatchObject({ status: 'completed', outcome: 'success' });
+    return task_id;
+  }
+
+  const observe = (runId: string, ...checkIds: string[]) =>
+    desk('observe_checks', { runId, ...(checkIds.length > 0 && { checkIds }) });
+  const checksOf = async (runId: string) =>
+    (await view(scene, runId)).checks.filter(({ source }) => source === 'observed');
+  const eligible = async (runId: string) => (await result(scene, runId)).coverage.totals?.eligible;
+
+  beforeAll(async () => {
+    const refused = await scene.agent().call('tandem_start', {
+      cwd: scene.project,
+      contract: { goal: 'x', acceptance: ['It is tested'], acceptance_set: { ...set, revision: 'a'.repeat(64) } },
+    });
+    revision =
+      [...JSON.stringify(refused).matchAll(/[0-9a-f]{64}/g)].map(([one]) => one).find((one) => !/^a+$/.test(one)) ?? '';
+    ok(await desk('change_root', { rootId: scene.rootId, testPaths: ['test'] }));
+  });
+
+  test('runs only under the digest of its exact command, and not when that goes while it waits its turn', async () => {
+    const runId = await checked(['write', 'other.txt', 'x\n']);
+    await grant(scene, { runId, commandDigests: [sha256(`${command} `), sha256('sleep 3')] });
+    expect(ok(await observe(runId, 'k'))).toMatchObject({
+      started: [],
+      refused: [{ checkId: 'k', code: 'command_not_granted' }],
+    });
+    const id = await grant(scene, { runId, commandDigests: [sha256(command), sha256('sleep 2')] });
+    expect(ok(await observe(runId))).toMatchObject({ started: ['slow', 'k'] });
+    ok(await desk('revoke_grant', { grantId: id }));
+    await expect.poll(async () => (await view(scene, runId)).observing, { timeout: 20_000 }).toEqual([]);
+    expect((await checksOf(runId)).filter(({ checkId }) => checkId === 'k')).toEqual([]);
+    expect(await eligible(runId)).toBe(0);
+  });
+
+  test('is stopped with everything else, and nothing that waits behind it begins', async () => {
+    const runId = await checked(['write', 'stopped.txt', 'x\n']);
+    await grant(scene, { runId, commandDigests: [sha256(command), sha256('sleep 2')] });
+    expect(ok(await observe(runId))).toMatchObject({ started: ['slow', 'k'] });
+    ok(await desk('stop_runs', {}));
+    await expect.poll(async () => (await view(scene, runId)).observing, { timeout: 20_000 }).toEqual([]);
+    expect((await checksOf(runId)).filter(({ status }) => status === 'passed')).toEqual([]);
+    expect(ok(await observe(runId))).toMatchObject({ started: [] });
+    ok(await desk('change_limits', { stopped: false }));
+  });
+
+  test('that the run itself changed satisfies nothing until a person accepts it', async () => {
+    const runId = await checked(['exec', 'mkdir -p test'], ['write', 'test/sum.test.js', 'ok\n']);
+    await grant(scene, { runId, commandDigests: [sha256(command)] });
+    ok(await observe(runId, 'k'));
+    await expect
+      .poll(() => checksOf(runId), { timeout: 20_000 })
+      .toMatchObject([{ status: 'passed', changedByRun: true, changeAccepted: false }]);
+    expect(await eligible(runId)).toBe(0);
+    const checkRunId = (await checksOf(runId))[0]?.id ?? '';
+    expect((await scene.agent().callByName('accept_changed_check', { checkRunId })).ok).toBe(false);
+    ok(await desk('accept_changed_check', { checkRunId }));
+    expect(await eligible(runId)).toBe(1);
+  });
+
+  test('reported of a changed judge satisfies nothing either, at the finish and after it', async () => {
+    const runId = await checked(['exec', 'mkdir -p test'], ['write', 'test/told.test.js', 'ok\n']);
+    const told = (await view(scene, runId)).checks.filter(({ source }) => source === 'reported');
+    expect(told.map(({ changedByRun, changeAccepted }) => [changedByRun, changeAccepted])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    const clean = await checked(['write', 'told.txt', 'x\n']);
+    expect((await view(scene, clean)).checks.map(({ changedByRun }) => changedByRun)).toEqual([false, false]);
+  });
+
+  test('after a prepare command, which needs a grant of its own', async () => {
+    const prepare = 'mkdir -p test && echo made > test/sum.test.js';
+    ok(await desk('change_root', { rootId: scene.rootId, prepare }));
+    const runId = await checked(['write', 'more.txt', 'x\n']);
+    await grant(scene, { runId, commandDigests: [sha256(command)] });
+    expect(ok(await observe(runId, 'k'))).toMatchObject({ refused: [{ code: 'prepare_not_granted' }] });
+    await grant(scene, { runId, commandDigests: [sha256(prepare)] });
+    expect(ok(await observe(runId, 'k'))).toMatchObject({ started: ['k'] });
+    await expect
+      .poll(() => checksOf(runId), { timeout: 20_000 })
+      .toMatchObject([{ status: 'passed', changedByRun: false }]);
+    expect(await eligible(runId)).toBe(1);
+    expect(existsSync(inProject('test/sum.test.js'))).toBe(false);
+  });
+
+  test('of a run without a commit is refused: there are no exact bytes', async () => {
+    const { task_id } = await start(scene, script(['finish', 'success'], ['message', 'no bytes']));
+    await settle(scene, task_id);
+    expect(await observe(task_id)).toMatchObject({ refusal: { code: 'no_contract' } });
+  });
+});
