@@ -1,11 +1,11 @@
 /** What comes of work: worktrees, results, checks that the daemon runs itself, and a person's word on all of it. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sha256 } from '../../src/kit/json.ts';
 import { enrolPage, ok } from '../rigs/people.ts';
+import { projectOf } from './project-of.ts';
 import { grant, logOf, openScene, result, type Scene, script, settle, start, view } from './scene.ts';
 
 let scene: Scene;
@@ -15,47 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
-const desk = (name: string, input: object) => scene.desk().call(name as never, input as never);
-const inProject = (path: string) => join(scene.project, path);
-const content = (path: string) => readFileSync(inProject(path), 'utf8');
-
-function put(path: string, text: string): void {
-  mkdirSync(dirname(inProject(path)), { recursive: true });
-  writeFileSync(inProject(path), text);
-}
-
-function git(...args: string[]): string {
-  return execFileSync('git', ['-c', 'user.name=Rig', '-c', 'user.email=rig@example.invalid', ...args], {
-    cwd: scene.project,
-    encoding: 'utf8',
-  });
-}
-
-function commit(path: string, text: string): void {
-  put(path, text);
-  git('add', '-A');
-  git('commit', '-qm', path);
-}
-
-async function worked(...steps: readonly unknown[]): Promise<{ runId: string; conversationId: string }> {
-  const prompt = script(...steps, ['finish', 'success']);
-  const { task_id, conversation_id } = await start(scene, prompt, { mode: 'work' });
-  expect((await settle(scene, task_id)).run).toMatchObject({ status: 'completed', outcome: 'success' });
-  return { runId: task_id, conversationId: conversation_id };
-}
-
-async function goOn(conversationId: string, ...steps: readonly unknown[]): Promise<string> {
-  const prompt = script(...steps, ['finish', 'success']);
-  const answer = ok(
-    await scene.agent().call('tandem_continue', { conversation_id: conversationId, prompt }),
-  ) as unknown as {
-    task_id: string;
-  };
-  expect((await settle(scene, answer.task_id)).run.outcome).toBe('success');
-  return answer.task_id;
-}
-
-const apply = (runId: string) => desk('apply_result', { runId });
+const { desk, inProject, content, put, git, commit, worked, goOn, apply } = projectOf(() => scene);
 
 describe('a worktree', () => {
   test('is the same for every turn, and holds what the turns before left', async () => {
@@ -207,129 +167,5 @@ describe("a person's word", () => {
       expect(await desk(verb, { runId: task_id, notes: 'x' })).toMatchObject({ refusal: { code: 'run_active' } });
     ok(await scene.agent().call('tandem_cancel', { task_id }));
     await settle(scene, task_id);
-  });
-});
-
-describe('an observed check', () => {
-  const command = 'test -f test/sum.test.js';
-  const set = { set_id: 's', items: [{ id: 'c1', text: 'It is tested' }] };
-  let revision = '';
-
-  async function checked(...steps: readonly unknown[]): Promise<string> {
-    const refs = [{ set_id: 's', revision, criterion_id: 'c1' }];
-    const contract = {
-      goal: script(...steps, [
-        'finish',
-        'success',
-        {
-          checks: [
-            { id: 'k', status: 'passed' },
-            { id: 'slow', status: 'passed' },
-          ],
-        },
-      ]),
-      acceptance: ['It is tested'],
-      acceptance_set: { ...set, revision },
-      verification: {
-        stage: 'targeted',
-        checks: [
-          { id: 'slow', criterion: 'slowly', command: 'sleep 2', phase: 'targeted' },
-          { id: 'k', criterion: 'tested', command, phase: 'targeted', acceptance_refs: refs },
-        ],
-      },
-    };
-    const { task_id } = ok(
-      await scene.agent().call('tandem_start', { cwd: scene.project, mode: 'work', contract }),
-    ) as unknown as { task_id: string };
-    expect((await settle(scene, task_id)).run).toMatchObject({ status: 'completed', outcome: 'success' });
-    return task_id;
-  }
-
-  const observe = (runId: string, ...checkIds: string[]) =>
-    desk('observe_checks', { runId, ...(checkIds.length > 0 && { checkIds }) });
-  const checksOf = async (runId: string) =>
-    (await view(scene, runId)).checks.filter(({ source }) => source === 'observed');
-  const eligible = async (runId: string) => (await result(scene, runId)).coverage.totals?.eligible;
-
-  beforeAll(async () => {
-    const refused = await scene.agent().call('tandem_start', {
-      cwd: scene.project,
-      contract: { goal: 'x', acceptance: ['It is tested'], acceptance_set: { ...set, revision: 'a'.repeat(64) } },
-    });
-    revision =
-      [...JSON.stringify(refused).matchAll(/[0-9a-f]{64}/g)].map(([one]) => one).find((one) => !/^a+$/.test(one)) ?? '';
-    ok(await desk('change_root', { rootId: scene.rootId, testPaths: ['test'] }));
-  });
-
-  test('runs only under the digest of its exact command, and not when that goes while it waits its turn', async () => {
-    const runId = await checked(['write', 'other.txt', 'x\n']);
-    await grant(scene, { runId, commandDigests: [sha256(`${command} `), sha256('sleep 3')] });
-    expect(ok(await observe(runId, 'k'))).toMatchObject({
-      started: [],
-      refused: [{ checkId: 'k', code: 'command_not_granted' }],
-    });
-    const id = await grant(scene, { runId, commandDigests: [sha256(command), sha256('sleep 2')] });
-    expect(ok(await observe(runId))).toMatchObject({ started: ['slow', 'k'] });
-    ok(await desk('revoke_grant', { grantId: id }));
-    await expect.poll(async () => (await view(scene, runId)).observing, { timeout: 20_000 }).toEqual([]);
-    expect((await checksOf(runId)).filter(({ checkId }) => checkId === 'k')).toEqual([]);
-    expect(await eligible(runId)).toBe(0);
-  });
-
-  test('is stopped with everything else, and nothing that waits behind it begins', async () => {
-    const runId = await checked(['write', 'stopped.txt', 'x\n']);
-    await grant(scene, { runId, commandDigests: [sha256(command), sha256('sleep 2')] });
-    expect(ok(await observe(runId))).toMatchObject({ started: ['slow', 'k'] });
-    ok(await desk('stop_runs', {}));
-    await expect.poll(async () => (await view(scene, runId)).observing, { timeout: 20_000 }).toEqual([]);
-    expect((await checksOf(runId)).filter(({ status }) => status === 'passed')).toEqual([]);
-    expect(ok(await observe(runId))).toMatchObject({ started: [] });
-    ok(await desk('change_limits', { stopped: false }));
-  });
-
-  test('that the run itself changed satisfies nothing until a person accepts it', async () => {
-    const runId = await checked(['exec', 'mkdir -p test'], ['write', 'test/sum.test.js', 'ok\n']);
-    await grant(scene, { runId, commandDigests: [sha256(command)] });
-    ok(await observe(runId, 'k'));
-    await expect
-      .poll(() => checksOf(runId), { timeout: 20_000 })
-      .toMatchObject([{ status: 'passed', changedByRun: true, changeAccepted: false }]);
-    expect(await eligible(runId)).toBe(0);
-    const checkRunId = (await checksOf(runId))[0]?.id ?? '';
-    expect((await scene.agent().callByName('accept_changed_check', { checkRunId })).ok).toBe(false);
-    ok(await desk('accept_changed_check', { checkRunId }));
-    expect(await eligible(runId)).toBe(1);
-  });
-
-  test('reported of a changed judge satisfies nothing either, at the finish and after it', async () => {
-    const runId = await checked(['exec', 'mkdir -p test'], ['write', 'test/told.test.js', 'ok\n']);
-    const told = (await view(scene, runId)).checks.filter(({ source }) => source === 'reported');
-    expect(told.map(({ changedByRun, changeAccepted }) => [changedByRun, changeAccepted])).toEqual([
-      [true, false],
-      [true, false],
-    ]);
-    const clean = await checked(['write', 'told.txt', 'x\n']);
-    expect((await view(scene, clean)).checks.map(({ changedByRun }) => changedByRun)).toEqual([false, false]);
-  });
-
-  test('after a prepare command, which needs a grant of its own', async () => {
-    const prepare = 'mkdir -p test && echo made > test/sum.test.js';
-    ok(await desk('change_root', { rootId: scene.rootId, prepare }));
-    const runId = await checked(['write', 'more.txt', 'x\n']);
-    await grant(scene, { runId, commandDigests: [sha256(command)] });
-    expect(ok(await observe(runId, 'k'))).toMatchObject({ refused: [{ code: 'prepare_not_granted' }] });
-    await grant(scene, { runId, commandDigests: [sha256(prepare)] });
-    expect(ok(await observe(runId, 'k'))).toMatchObject({ started: ['k'] });
-    await expect
-      .poll(() => checksOf(runId), { timeout: 20_000 })
-      .toMatchObject([{ status: 'passed', changedByRun: false }]);
-    expect(await eligible(runId)).toBe(1);
-    expect(existsSync(inProject('test/sum.test.js'))).toBe(false);
-  });
-
-  test('of a run without a commit is refused: there are no exact bytes', async () => {
-    const { task_id } = await start(scene, script(['finish', 'success'], ['message', 'no bytes']));
-    await settle(scene, task_id);
-    expect(await observe(task_id)).toMatchObject({ refusal: { code: 'no_contract' } });
   });
 });

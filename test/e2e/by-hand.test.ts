@@ -76,9 +76,7 @@ describe('a commitment of the week', () => {
     expect(await named('Piano tuner, moved')).toMatchObject({ kind: 'flexible' });
   });
 
-  // Known fault: `mergeOther` of web/data/live-state.ts has dropped the commitment, so only a load brings it back. Once
-  // that is mended this fails; then it becomes a plain test.
-  test.fails('that was brought back is there at once', async () => {
+  test('that was brought back is there at once', async () => {
     await expect.poll(() => entry('Piano tuner, moved').count(), { timeout: 1_000 }).toBe(1);
   });
 

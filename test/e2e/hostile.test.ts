@@ -188,9 +188,7 @@ describe('the name of the workspace', () => {
     expect(await world.desk.getByLabel('Name', { exact: true }).inputValue()).toBe(`${LIE} ${IMAGE}`);
   });
 
-  // Known fault: workspace/frame/frame.tsx draws the name without PlainText. Once that is mended this fails; then it
-  // becomes a plain test.
-  test.fails('beside the workspace’s pages', async () => {
+  test('beside the workspace’s pages', async () => {
     await show(world.board, world.daemon.url, { anew: true });
     await world.board.locator('.shell').waitFor();
     await expectHarmless(world.board);

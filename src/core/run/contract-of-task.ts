@@ -76,7 +76,8 @@ function checksOf(task: Task, set: AcceptanceSet): Check[] {
   return lines.flatMap((line, index) => {
     const command = /`([^`]+)`/.exec(line)?.[1];
     if (command === undefined) return [];
-    const named = /\bcovers\s+([\d,\s]+)/i.exec(line)?.[1] ?? '';
+    // After the command: words inside it map nothing.
+    const named = /\bcovers\s+([\d,\s]+)/i.exec(line.slice(line.lastIndexOf('`') + 1))?.[1] ?? '';
     const refs = [...new Set(named.split(/[\s,]+/).filter((one) => one !== ''))]
       .filter((number) => set.items.some((item) => item.id === `c${number}`))
       .map((number) => ({

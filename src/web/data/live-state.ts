@@ -34,6 +34,8 @@ export interface LiveState {
   trash: readonly Task[];
   /** Live ones, by start. */
   commitments: readonly Commitment[];
+  /** Kept for an undo, which sends only what it brings back. */
+  removedCommitments: readonly Commitment[];
   sidekicks: readonly SidekickBrief[];
   /** Newest first. */
   proposals: readonly ProposalCard[];
@@ -68,6 +70,7 @@ export function stateOf(view: WorkspaceView, readAt = 0): LiveState {
     columns: { backlog: [], today: [], 'in-progress': [], done: [] },
     trash: [],
     commitments: sortedCommitments(view.commitments),
+    removedCommitments: view.commitments.filter((one) => one.removedAt !== null),
     proposalAt: new Map(),
     runsAt: view.seq,
     importsAt: readAt,
@@ -158,9 +161,12 @@ function mergeOther(state: LiveState, change: FeedChange): void {
     case 'workspace':
       state.workspace = { ...state.workspace, ...change.set };
       return;
-    case 'commitment':
-      state.commitments = sortedCommitments(merged(state.commitments, change));
+    case 'commitment': {
+      const all = merged([...state.commitments, ...state.removedCommitments], change);
+      state.commitments = sortedCommitments(all);
+      state.removedCommitments = all.filter((one) => one.removedAt !== null);
       return;
+    }
     case 'sidekick':
       state.sidekicks = merged(state.sidekicks, change);
       return;

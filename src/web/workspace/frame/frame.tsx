@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useSnapshot } from '../../data/use-live.ts';
 import { OfflineBanner } from '../../parts/places.tsx';
+import { PlainText } from '../../parts/plain-text.tsx';
 import { NavLink, Shell } from '../../parts/shell.tsx';
 import { ThemeChoice } from '../../parts/theme.tsx';
 import { ZoneProvider } from '../../parts/time.tsx';
@@ -24,8 +25,8 @@ export function Frame() {
   return (
     <ZoneProvider zone={state.workspace.calendar.zone}>
       <Shell
-        brand={state.workspace.name}
-        brandNote={state.me.kind === 'visitor' ? 'Example, read only' : state.me.name}
+        brand={<PlainText>{state.workspace.name}</PlainText>}
+        brandNote={state.me.kind === 'visitor' ? 'Example, read only' : <PlainText>{state.me.name}</PlainText>}
         nav={
           <>
             <NavLink to="/" exact>

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '../../src/kit/json.ts';
+import { ok } from '../rigs/people.ts';
+import { projectOf } from './project-of.ts';
+import { grant, openScene, result, type Scene, script, settle, start, view } from './scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+  await grant(scene);
+});
+afterAll(() => scene?.close());
+
+const { desk, inProject } = projectOf(() => scene);
+
+describe('an observed check', () => {
+  const command = 'test -f test/sum.test.js';
+  const set = { set_id: 's', items: [{ id: 'c1', text: 'It is tested' }] };
+  let revision = '';
+
+  async function checked(...steps: readonly unknown[]): Promise<string> {
+    const refs = [{ set_id: 's', revision, criterion_id: 'c1' }];
+    const contract = {
+      goal: script(...steps, [
+        'finish',
+        'success',
+        {
+          checks: [
+            { id: 'k', status: 'passed' },
+            { id: 'slow', status: 'passed' },
+          ],
+        },
+      ]),
+      acceptance: ['It is tested'],
+      acceptance_set: { ...set, revision },
+      verification: {
+        stage: 'targeted',
+        checks: [
+          { id: 'slow', criterion: 'slowly', command: 'sleep 2', phase: 'targeted' },
+          { id: 'k', criterion: 'tested', command, phase: 'targeted', acceptance_refs: refs },
+        ],
+      },
+    };
+    const { task_id } = ok(
+      await scene.agent().call('tandem_start', { cwd: scene.project, mode: 'work', contract }),
+    ) as unknown as { task_id: string };
+    expect((await settle(scene, task_id)).run).toMatchObject({ status: 'completed', outcome: 'success' });
+    return task_id;
+  }
+
+  const observe = (runId: string, ...checkIds: string[]) =>
+    desk('observe_checks', { runId, ...(checkIds.length > 0 && { checkIds }) });
+  const checksOf = async (runId: string) =>
+    (await view(scene, runId)).checks.filter(({ source }) => source === 'observed');
+  const eligible = async (runId: string) => (await result(scene, runId)).coverage.totals?.eligible;
+
+  beforeAll(async () => {
+    const refused = await scene.agent().call('tandem_start', {
+      cwd: scene.project,
+      contract: { goal: 'x', acceptance: ['It is tested'], acceptance_set: { ...set, revision: 'a'.repeat(64) } },
+    });
+    revision =
+      [...JSON.stringify(refused).matchAll(/[0-9a-f]{64}/g)].map(([one]) => one).find((one) => !/^a+$/.test(one)) ?? '';
+    ok(await desk('change_root', { rootId: scene.rootId, testPaths: ['test'] }));
+  });
+
+  test('runs only under the digest of its exact command, and not when that goes while it waits its turn', async () => {
+    const runId = await checked(['write', 'other.txt', 'x\n']);
+    await grant(scene, { runId, commandDigests: [sha256(`${command} `), sha256('sleep 3')] });
+    expect(ok(await observe(runId, 'k'))).toMatchObject({
+      started: [],
+      refused: [{ checkId: 'k', code: 'command_not_granted' }],
+    });
+    const id = await grant(scene, { runId, commandDigests: [sha256(command), sha256('sleep 2')] });
+    expect(ok(await observe(runId))).toMatchObject({ started: ['slow', 'k'] });
+    ok(await desk('revoke_grant', { grantId: id }));
+    await expect.poll(async () => (await view(scene, runId)).observing, { timeout: 20_000 }).toEqual([]);
+    expect((await checksOf(runId)).filter(({ checkId }) => checkId === 'k')).toEqual([]);
+    expect(await eligible(runId)).toBe(0);
+  });
+
+  test('is stopped with everything else, and nothing that waits behind it begins', async () => {
+    const runId = await checked(['write', 'stopped.txt', 'x\n']);
+    await grant(scene, { runId, commandDigests: [sha256(command), sha256('sleep 2')] });
+    expect(ok(await observe(runId))).toMatchObject({ started: ['slow', 'k'] });
+    ok(await desk('stop_runs', {}));
+    await expect.poll(async () => (await view(scene, runId)).observing, { timeout: 20_000 }).toEqual([]);
+    expect((await checksOf(runId)).filter(({ status }) => status === 'passed')).toEqual([]);
+    expect(ok(await observe(runId))).toMatchObject({ started: [] });
+    ok(await desk('change_limits', { stopped: false }));
+  });
+
+  test('that the run itself changed satisfies nothing until a person accepts it', async () => {
+    const runId = await checked(['exec', 'mkdir -p test'], ['write', 'test/sum.test.js', 'ok\n']);
+    await grant(scene, { runId, commandDigests: [sha256(command)] });
+    ok(await observe(runId, 'k'));
+    await expect
+      .poll(() => checksOf(runId), { timeout: 20_000 })
+      .toMatchObject([{ status: 'passed', changedByRun: true, changeAccepted: false }]);
+    expect(await eligible(runId)).toBe(0);
+    const checkRunId = (await checksOf(runId))[0]?.id ?? '';
+    expect((await scene.agent().callByName('accept_changed_check', { checkRunId })).ok).toBe(false);
+    ok(await desk('accept_changed_check', { checkRunId }));
+    expect(await eligible(runId)).toBe(1);
+  });
+
+  test('reported of a changed judge satisfies nothing either, at the finish and after it', async () => {
+    const runId = await checked(['exec', 'mkdir -p test'], ['write', 'test/told.test.js', 'ok\n']);
+    const told = (await view(scene, runId)).checks.filter(({ source }) => source === 'reported');
+    expect(told.map(({ changedByRun, changeAccepted }) => [changedByRun, changeAccepted])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    const clean = await checked(['write', 'told.txt', 'x\n']);
+    expect((await view(scene, clean)).checks.map(({ changedByRun }) => changedByRun)).toEqual([false, false]);
+  });
+
+  test('after a prepare command, which needs a grant of its own', async () => {
+    const prepare = 'mkdir -p test && echo made > test/sum.test.js';
+    ok(await desk('change_root', { rootId: scene.rootId, prepare }));
+    const runId = await checked(['write', 'more.txt', 'x\n']);
+    await grant(scene, { runId, commandDigests: [sha256(command)] });
+    expect(ok(await observe(runId, 'k'))).toMatchObject({ refused: [{ code: 'prepare_not_granted' }] });
+    await grant(scene, { runId, commandDigests: [sha256(prepare)] });
+    expect(ok(await observe(runId, 'k'))).toMatchObject({ started: ['k'] });
+    await expect
+      .poll(() => checksOf(runId), { timeout: 20_000 })
+      .toMatchObject([{ status: 'passed', changedByRun: false }]);
+    expect(await eligible(runId)).toBe(1);
+    expect(existsSync(inProject('test/sum.test.js'))).toBe(false);
+  });
+
+  test('of a run without a commit is refused: there are no exact bytes', async () => {
+    const { task_id } = await start(scene, script(['finish', 'success'], ['message', 'no bytes']));
+    await settle(scene, task_id);
+    expect(await observe(task_id)).toMatchObject({ refusal: { code: 'no_contract' } });
+  });
+});
