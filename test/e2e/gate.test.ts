@@ -219,11 +219,12 @@ test('the desk offers no tool, and lets none be registered', async () => {
     const { modelContext } = document;
     if (!modelContext) return 'absent';
     const tool = { name: 'approve', description: 'x', inputSchema: {}, execute: async () => 'x' };
-    const registered = await modelContext.registerTool(tool).then(
+    // Chromium 150 throws at once where others reject.
+    const registered = await (async () => modelContext.registerTool(tool))().then(
       () => 'registered',
       (error: Error) => error.name,
     );
-    const tools = await modelContext.getTools().then(
+    const tools = await (async () => modelContext.getTools())().then(
       (all) => all.length,
       () => 0,
     );

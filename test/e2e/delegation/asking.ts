@@ -6,7 +6,7 @@ import { tabTo } from '../keys.ts';
 import { seen } from '../world.ts';
 import { delegate, entry, found, live, makeGrant, runOf, type Stage, section, showBoard, showDesk } from './stage.ts';
 
-export const command = `node -e "process.exit(require('./src/sum.js').sum(2, 3) === 5 ? 0 : 1)"`;
+const command = `node -e "process.exit(require('./src/sum.js').sum(2, 3) === 5 ? 0 : 1)"`;
 
 const checks = [{ id: 'check-1', status: 'passed', exit_code: 0 }];
 const repair = script(

@@ -85,10 +85,6 @@ export function viewOf(stage: Stage, name: string): Promise<RunView> {
   return view(stage, runOf(stage, name));
 }
 
-export async function openQuestion(stage: Stage, name: string): Promise<string> {
-  return (await viewOf(stage, name)).questions.find(({ status }) => status === 'open')?.id ?? '';
-}
-
 export async function delegate(stage: Stage, taskId: string): Promise<string> {
   return (ok(await stage.agent().call('delegate_task', { taskId, mode: 'work' })) as { task_id: string }).task_id;
 }
