@@ -162,9 +162,15 @@ export interface Runner {
     readonly caches: readonly string[];
     readonly unsandboxed: boolean;
     readonly timeoutSeconds: number;
+    /** Aborting throws its reason. */
     readonly signal: AbortSignal;
+    /** Every process of it, before it is waited for. */
+    spawned(lease: Lease): Promise<void>;
   }): Promise<Result<ObservedCheck>>;
-  /** Ends what a dead daemon left: processes whose lease names a living one. */
-  sweep(leases: readonly Lease[]): Promise<void>;
+  /**
+   * Ends what a dead daemon left: processes whose lease names a living one, and the trees of checks, also where the
+   * repositories of `folders` still list them. Only before anything of this daemon runs.
+   */
+  sweep(leases: readonly Lease[], folders: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -153,7 +153,7 @@ export const delegationCodes = {
   },
   prepare_not_granted: {
     status: 403,
-    raised: "No live grant names the digest of the root's prepare command.",
+    raised: "No live grant names the digest of the root's prepare command and caches.",
     next: 'Ask a person to grant it too.',
   },
   process_not_started: {

@@ -81,7 +81,7 @@ export interface RunView {
   readonly artifacts: readonly Artifact[];
   readonly checks: readonly CheckRunRecord[];
   readonly coverage: Coverage | null;
-  /** Commands of the checks, and the root's prepare command. */
+  /** Commands of the checks, and the root's prepare command with its caches. */
   readonly commands: readonly CommandView[];
   readonly grant: Grant | null;
   /** Checks that run right now. */

@@ -16,6 +16,7 @@ import { addWorktree, dropExport, exportTree, removeWorktree } from './git/workt
 import { nameOf } from './home.ts';
 import { type CheckOutcome, type CheckWalls, runCheck } from './process/check.ts';
 import { heldStill } from './process/hold.ts';
+import type { ProcessIdentity } from './process/identity.ts';
 import { noJail } from './walls.ts';
 import { worktreeAt } from './worktree-at.ts';
 
@@ -130,7 +131,8 @@ async function inTree(
     ? { kind: 'jail', project: input.repository, home, readOnly: [], caches: input.caches, hidden: parts.hidden, env }
     : { kind: 'unsandboxed', env };
   const { timeoutSeconds, signal, folder } = input;
-  const run = (command: string) => runCheck({ command, worktree, folder, walls, timeoutSeconds, signal });
+  const spawned = ({ pid, started }: ProcessIdentity) => input.spawned({ pid, startedAt: started ?? '' });
+  const run = (command: string) => runCheck({ command, worktree, folder, walls, timeoutSeconds, signal, spawned });
   const { digest: exact } = await treeDigest(worktree.path);
   if (input.prepare !== null) {
     const prepared = await run(input.prepare);

@@ -161,7 +161,7 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
       folder: '',
       unsandboxed: false,
     };
-    const rest = { timeoutSeconds: 20, signal: new AbortController().signal };
+    const rest = { timeoutSeconds: 20, signal: new AbortController().signal, spawned: async () => undefined };
     writeFileSync(join(rig.project, 'hello.txt'), 'changed since');
     const passed = await runner.runCheck({
       ...input,
@@ -193,7 +193,8 @@ describe('without a jail', () => {
     expect(agent.held).toMatchObject({ jail: 'unsandboxed', network: 'open', project: 'unprotected' });
     expect(await said(agent, 'tools', ['exec', 'pwd'])).toMatch(/tandem_finish[\s\S]*homes\/c-1\/empty/);
     const check = { repository: rig.project, commit: 'HEAD', command: 'true', prepare: null, caches: [], folder: '' };
-    const rest = { unsandboxed: false, timeoutSeconds: 5, signal: new AbortController().signal };
+    const spawned = async () => undefined;
+    const rest = { unsandboxed: false, timeoutSeconds: 5, signal: new AbortController().signal, spawned };
     expect(await runner.runCheck({ ...check, ...rest })).toMatchObject({ refusal: { code: 'no_jail' } });
     const [state] = await runner.agents([scripted()]);
     expect(state).toMatchObject({ available: true, modes: [] });

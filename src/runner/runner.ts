@@ -8,6 +8,7 @@ import type { AgentProcess, JailState, Runner } from '../app/runner.ts';
 import { type Deadlines, deadlines } from './acp/connect.ts';
 import { AgentStates } from './agent-states.ts';
 import { catalogue } from './agents/catalogue.ts';
+import { clearCheckTrees } from './check-trees.ts';
 import { isWithin } from './jail/mounts.ts';
 import { probeJail } from './jail/probe.ts';
 import { type LaunchParts, launchAgent } from './launch.ts';
@@ -62,12 +63,13 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
     },
     realFolder,
     leadsOut,
-    async sweep(leases) {
+    async sweep(leases, at) {
       for (const { pid, startedAt } of leases) {
         // Without its start a number could be anybody's by now.
         const identity = { pid, started: startedAt };
         if (startedAt !== '' && isAlive(identity)) await killGroup(identity, 0);
       }
+      await clearCheckTrees(folders.checks, at);
     },
     async close() {
       closing.abort();

@@ -1,11 +1,12 @@
 /** What coverage demands of a report, and what turns of a conversation leave to each other. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../src/kit/json.ts';
 import { ok } from '../rigs/people.ts';
+import { processesWith } from './processes.ts';
 import { grant, logOf, openScene, result, type Scene, script, settle, view } from './scene.ts';
 
 let scene: Scene;
@@ -91,4 +92,90 @@ test('a refused success names the bytes; with them it stands, as reported only w
     .toMatchObject({ source: 'observed', status: 'passed' });
   expect((await result(scene, task_id)).coverage).toMatchObject({ totals: { eligible: 1 }, gaps: {} });
   ok(await scene.desk().call('change_limits', { demandObserved: false }));
+});
+
+test('what one turn found does not vanish with the next: failures, their answers, and the wording of the check', async () => {
+  const failed = told({ status: 'failed', reason: 'red' });
+  const first = script(['write', 'made.txt', 'x\n'], ['finish', 'partial', { checks: [failed] }]);
+  const { task_id, conversation_id } = await begun(contractFor(first, {}, 'report_only'));
+  expect((await result(scene, task_id)).coverage.gaps).toMatchObject({ current_failure: 1 });
+  const next = async (goal: string, check: object = {}) => {
+    const contract = contractFor(goal, check, 'report_only');
+    const answer = await scene.agent().call('tandem_continue', { conversation_id, contract } as never);
+    const id = (ok(answer) as unknown as { task_id: string }).task_id;
+    expect((await settle(scene, id)).run.status).toBe('completed');
+    return id;
+  };
+  const second = await next(script(['finish', 'partial']));
+  expect((await result(scene, second)).coverage.gaps).toMatchObject({ current_failure: 1 });
+  const answers = [{ check_id: 'k', reason: 'It was looked for too early.' }];
+  const third = await next(script(['finish', 'partial', { answered_failures: answers }]));
+  expect((await result(scene, third)).coverage.gaps).toMatchObject({ answered_failure: 1 });
+  const page = await view(scene, third);
+  expect(page.checks).toMatchObject([
+    { runId: task_id, seq: 1, answered: true, answer: { reason: answers[0]?.reason, by: expect.stringMatching(/\S/) } },
+  ]);
+  expect(page.run.report?.answeredFailures).toEqual(answers);
+  const fourth = await next(script(['finish', 'partial'], ['message', 'reworded']), { criterion: 'there, reworded' });
+  expect((await result(scene, fourth)).coverage.gaps).toMatchObject({ stale_check_revision: 1 });
+});
+
+test('an observed check that its daemon did not survive is on the record, and nothing of it is left', async () => {
+  const slow = 'sleep 123.4567';
+  const goal = script(['write', 'made.txt', 'x\n'], ['finish', 'partial'], ['message', 'slow']);
+  const { task_id } = await begun(contractFor(goal, { command: slow }, 'report_only'));
+  await grant(scene, { runId: task_id, commandDigests: [sha256(slow)] });
+  ok(await scene.desk().call('observe_checks', { runId: task_id }));
+  const last = async () => (await view(scene, task_id)).checks.at(-1);
+  await expect
+    .poll(last, { timeout: 30_000 })
+    .toMatchObject({ source: 'observed', status: 'not_run', reason: 'running', lease: { pid: expect.any(Number) } });
+  const checks = join(scene.daemon.home, 'runs/checks');
+  expect(readdirSync(checks)).not.toEqual([]);
+  await scene.daemon.kill();
+  await scene.restart();
+  expect(await last()).toMatchObject({ status: 'not_run', reason: 'daemon_died', running: false, lease: null });
+  expect(processesWith(slow)).toEqual([]);
+  expect(readdirSync(checks)).toEqual([]);
+  const listed = execFileSync('git', ['worktree', 'list'], { cwd: scene.project, encoding: 'utf8' });
+  expect(listed).not.toContain(checks);
+});
+
+test('a cache is part of what is granted; a check reads it and cannot write it', async () => {
+  const cache = realpathSync(mkdtempSync(join(tmpdir(), 'sidekicks-cache-')));
+  writeFileSync(join(cache, 'kept'), 'kept\n');
+  const caches = [cache];
+  ok(await scene.desk().call('change_root', { rootId: scene.rootId, caches }));
+  const reads = `grep kept ${cache}/kept && ! touch ${cache}/new`;
+  const goal = script(['write', 'made.txt', 'x\n'], ['finish', 'partial'], ['message', 'cache']);
+  const { task_id } = await begun(contractFor(goal, { command: reads }, 'report_only'));
+  await grant(scene, { runId: task_id, commandDigests: [sha256(reads)] });
+  const observe = async () => ok(await scene.desk().call('observe_checks', { runId: task_id }));
+  expect(await observe()).toMatchObject({ refused: [{ code: 'prepare_not_granted' }] });
+  const digest = sha256(JSON.stringify({ caches, prepare: null }));
+  expect((await view(scene, task_id)).commands).toMatchObject([{ command: reads }, { checkId: null, digest }]);
+  await grant(scene, { runId: task_id, commandDigests: [digest] });
+  expect(await observe()).toMatchObject({ started: ['k'] });
+  await expect
+    .poll(async () => (await view(scene, task_id)).checks.at(-1), { timeout: 30_000 })
+    .toMatchObject({ source: 'observed', status: 'passed' });
+  expect(readdirSync(cache)).toEqual(['kept']);
+  ok(await scene.desk().call('change_root', { rootId: scene.rootId, caches: [] }));
+  rmSync(cache, { recursive: true });
+});
+
+test('a preflight says what the checks need and which names lead nowhere', async () => {
+  const contract = {
+    ...contractFor('Look.', { requires_shell: true }, 'report_only'),
+    context_options: { advisory_rule_ids: ['no-rule'], decision_ids: ['no-decision'] },
+  };
+  const ask = async (mode: string) => {
+    const given = { cwd: scene.project, mode, contract, preflight: true };
+    return (ok(await scene.agent().call('tandem_start', given as never)) as { preflight: object }).preflight;
+  };
+  expect(await ask('think')).toMatchObject({
+    needs: { shell: true, no_shell: expect.stringContaining('think has no shell') },
+    unresolved_in_context: { advisory_rule_ids: ['no-rule'], decision_ids: ['no-decision'] },
+  });
+  expect(await ask('work')).toMatchObject({ needs: { shell: true, no_shell: null } });
 });

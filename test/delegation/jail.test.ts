@@ -115,9 +115,11 @@ describe('a hostile agent', () => {
     expect((await view(scene, task_id)).run.held).toMatchObject({ jail: 'bubblewrap', network: 'relay' });
     const log = await logOf(scene, task_id);
     for (const { name, step, says, leaves } of attempts) {
+      const said = saidBy(log, step);
+      expect(said, `${name} was tried to its end`).toMatch(/: (ok|failed \S|exit \d|connected|true|false)/);
       // What is private may be written; what counts is that nobody outside sees it.
       if (leaves) expect(leaves(), name).toBe(false);
-      else expect(saidBy(log, step), name).not.toMatch(says);
+      else expect(said, name).not.toMatch(says);
     }
     expect(saidBy(log, own)).toMatch(mode === 'think' ? /No such file/ : /hello from the project/);
     expectNoSecret('the log of the run', log);

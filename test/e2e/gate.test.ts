@@ -224,7 +224,7 @@ test('the desk offers no tool, and lets none be registered', async () => {
       () => 'registered',
       (error: Error) => error.name,
     );
-    const tools = await modelContext.getTools().then(
+    const tools = await (async () => modelContext.getTools())().then(
       (all) => all.length,
       () => 0,
     );

@@ -8,18 +8,28 @@ import { type Check, selectedChecks } from '../../core/contract/contract.ts';
 import { checkRevision } from '../../core/contract/revision.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
 import { below, changedItsJudge } from '../../core/run/changed-judge.ts';
+import {
+  beginCheck,
+  type CheckEnd,
+  endCheck,
+  leaseCheck,
+  type NewCheck,
+  notRun,
+  skipCheck,
+} from '../../core/run/check-commands.ts';
 import { commandGrant } from '../../core/run/covering-grant.ts';
 import type { Grant } from '../../core/run/grant.ts';
-import { recordCheck } from '../../core/run/result-commands.ts';
+import { preparationText } from '../../core/run/preparation.ts';
 import type { Root } from '../../core/run/root.ts';
 import { hasEnded, type Run } from '../../core/run/run.ts';
 import { sha256 } from '../../kit/json.ts';
 import { cut } from '../../kit/text.ts';
 import { type Parts, stateOf } from '../parts.ts';
-import type { ObservedCheck } from '../runner.ts';
 import type { Delegation, Observer, Refused } from './delegation.ts';
 
 const DEFAULT_SECONDS = 600;
+/** By the kill switch, or with the daemon. */
+const STOPPED = 'stopped';
 
 export function openObserver(
   parts: Parts,
@@ -29,9 +39,14 @@ export function openObserver(
   const busy = new Map<string, Set<string>>();
   let control = new AbortController();
   let chain = Promise.resolve();
-  const one = async (run: Run, check: Check, { signal }: AbortController): Promise<void> => {
+  const one = async (run: Run, check: Check, grant: Grant, { signal }: AbortController): Promise<void> => {
     try {
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        await parts.kernel.execute(systemAuthor, (state, context) =>
+          skipCheck(state, newOf({ run, check, grant }), STOPPED, context),
+        );
+        return;
+      }
       // Asked again: a grant that was revoked while the check waited its turn lets nothing run.
       const may = mayObserve(parts, run, check);
       if (!('code' in may)) await observeOne({ parts, delegation, run, check, ...may, signal });
@@ -56,7 +71,7 @@ export function openObserver(
         busy.set(run.id, running.add(check.id));
         started.push(check.id);
         const given = control;
-        chain = chain.then(() => one(run, check, given));
+        chain = chain.then(() => one(run, check, may.grant, given));
       }
       return { started, refused };
     },
@@ -96,10 +111,11 @@ function mayObserve(parts: Parts, run: Run, check: Check): May {
       message: 'No live grant names the digest of this command.',
       next: 'Grant it at the desk: the words of a check are no permission.',
     };
-  if (root.prepare !== null && !commandGrant(state, run, root.id, sha256(root.prepare), nowMs)) {
+  const preparation = preparationText(root);
+  if (preparation !== null && !commandGrant(state, run, root.id, sha256(preparation), nowMs)) {
     return {
       code: 'prepare_not_granted',
-      message: 'No live grant names the digest of the prepare command.',
+      message: 'No live grant names the digest of the prepare command and caches.',
       next: 'Grant it at the desk too.',
     };
   }
@@ -116,14 +132,40 @@ interface One {
   readonly signal: AbortSignal;
 }
 
+/** Its record is there before it runs; whatever ends it, the record says so. */
 async function observeOne(one: One): Promise<void> {
-  const { parts, delegation, run, check, grant, root, signal } = one;
-  if (!run.result || check.command === null) return;
+  const { parts, signal } = one;
+  const begun = await parts.kernel.execute(systemAuthor, (state, context) => beginCheck(state, newOf(one), context));
+  if (!begun.ok) return;
+  const { id } = begun.value.value;
+  const end = (given: CheckEnd) =>
+    parts.kernel.execute(systemAuthor, (state, context) => endCheck(state, id, given, context));
+  try {
+    await end(await look(one, id));
+  } catch (error) {
+    await end(notRun(signal.aborted ? STOPPED : 'A fault of ours; the log has it.'));
+    if (!signal.aborted) throw error;
+  }
+}
+
+function newOf({ run, check, grant }: Pick<One, 'run' | 'check' | 'grant'>): NewCheck {
+  return {
+    runId: run.id,
+    checkId: check.id,
+    checkRevision: checkRevision(check),
+    commandDigest: check.command === null ? null : sha256(check.command),
+    claims: check.acceptance_refs,
+    grantId: grant.id,
+  };
+}
+
+async function look({ parts, delegation, run, check, grant, root, signal }: One, id: string): Promise<CheckEnd> {
+  if (!run.result || check.command === null) return notRun('There is nothing to run.');
   const place = stateOf(parts).tables.conversation.get(run.conversationId);
   const head = await delegation.runner.head(place?.cwd ?? root.path);
-  if (!head.ok) return record({ ...one, repository: null }, null, head.refusal.message, null);
+  if (!head.ok) return notRun(head.refusal.message);
   const { repository } = head.value;
-  const observed = await delegation.runner.runCheck({
+  const ran = await delegation.runner.runCheck({
     repository,
     commit: run.result.commit,
     folder: below(repository, place?.cwd ?? root.path),
@@ -133,58 +175,39 @@ async function observeOne(one: One): Promise<void> {
     unsandboxed: grant.unsandboxed,
     timeoutSeconds: check.estimated_seconds === null ? DEFAULT_SECONDS : Math.max(60, check.estimated_seconds * 3),
     signal,
+    async spawned(lease) {
+      await parts.kernel.execute(systemAuthor, (state) => leaseCheck(state, id, lease));
+    },
   });
-  if (!observed.ok) return record({ ...one, repository }, null, observed.refusal.message, null);
-  const bytes = Buffer.from(observed.value.output);
-  const hash = await delegation.blobs.put(bytes);
-  const name = cut(`output of ${check.id}`, 200);
-  const artifact = await parts.kernel.execute(systemAuthor, (state, context) =>
-    publishArtifact(
-      state,
-      {
-        name,
-        mediaType: 'text/plain',
-        sha256: hash,
-        bytes: bytes.length,
-        characters: [...observed.value.output].length,
-        runId: run.id,
-      },
-      context,
-    ),
-  );
-  await record({ ...one, repository }, observed.value, null, artifact.ok ? artifact.value.value.id : null);
+  if (!ran.ok) return notRun(ran.refusal.message);
+  const observed = ran.value;
+  const status = observed.status === 'passed' ? 'passed' : 'failed';
+  return {
+    status,
+    reason: observed.status === 'timed_out' ? 'It took too long and was ended.' : null,
+    exitCode: observed.exitCode,
+    scope: { kind: 'tree', digest: observed.tree, boundaries: [] },
+    environment: observed.environment,
+    artifactId: await keepOutput(parts, delegation, { run, check, output: observed.output }),
+    durationMs: observed.durationMs,
+    changedByRun: status === 'passed' && changedItsJudge(run.result.files, root, repository),
+  };
 }
 
-async function record(
-  { parts, run, check, root, repository }: One & { readonly repository: string | null },
-  observed: ObservedCheck | null,
-  reason: string | null,
-  artifactId: string | null,
-): Promise<void> {
-  const status = observed === null ? 'not_run' : observed.status === 'passed' ? 'passed' : 'failed';
-  const changedByRun = status === 'passed' && changedItsJudge(run.result?.files ?? [], root, repository);
-  await parts.kernel.execute(systemAuthor, (state, context) =>
-    recordCheck(
-      state,
-      {
-        runId: run.id,
-        checkId: check.id,
-        checkRevision: checkRevision(check),
-        source: 'observed',
-        status,
-        reason: observed?.status === 'timed_out' ? 'It took too long and was ended.' : reason,
-        exitCode: observed?.exitCode ?? null,
-        commandDigest: check.command === null ? null : sha256(check.command),
-        scope: observed && { kind: 'tree', digest: observed.tree, boundaries: [] },
-        environment: observed?.environment ?? null,
-        claims: check.acceptance_refs,
-        artifactId,
-        durationMs: observed?.durationMs ?? null,
-        answered: false,
-        changedByRun,
-        changeAccepted: false,
-      },
-      context,
-    ),
-  );
+async function keepOutput(
+  parts: Parts,
+  { blobs }: Pick<Delegation, 'blobs'>,
+  { run, check, output }: { readonly run: Run; readonly check: Check; readonly output: string },
+): Promise<string | null> {
+  const bytes = Buffer.from(output);
+  const artifact = {
+    name: cut(`output of ${check.id}`, 200),
+    mediaType: 'text/plain',
+    sha256: await blobs.put(bytes),
+    bytes: bytes.length,
+    characters: [...output].length,
+    runId: run.id,
+  } as const;
+  const kept = await parts.kernel.execute(systemAuthor, (state, context) => publishArtifact(state, artifact, context));
+  return kept.ok ? kept.value.value.id : null;
 }

@@ -3,7 +3,7 @@
  * or a refusal with all its problems, or the report of a preflight.
  */
 import { type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
-import { type Contract, type Execution, selectedChecks } from '../../core/contract/contract.ts';
+import { type Check, type Contract, type Execution, selectedChecks } from '../../core/contract/contract.ts';
 import { setRevision } from '../../core/contract/revision.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf, rootOf } from '../../core/run/find-run.ts';
@@ -22,7 +22,7 @@ import { canonicalJson, sha256 } from '../../kit/json.ts';
 import { done, type Problem, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { type Parts, stateOf } from '../parts.ts';
 import type { Delegation } from './delegation.ts';
-import { snapshotText } from './pinned.ts';
+import { readPinned, snapshotText } from './pinned.ts';
 
 export interface Wanted {
   readonly cwd: string;
@@ -233,7 +233,7 @@ export async function preflightOf(parts: Parts, delegation: Delegation, wanted: 
     mode: wanted.mode,
     agent,
     jail: { works: jail.works, reasons: jail.reasons },
-    needs: { write: wanted.mode === 'work', shell: wanted.contract?.requirements.requires_shell ?? false },
+    needs: needsOf(wanted, checks),
     blocked_by_jail: wanted.mode === 'work' && !jail.works && grant?.unsandboxed !== true,
     grant: grant
       ? { covers: true, id: grant.id, until: grant.until }
@@ -254,10 +254,34 @@ export async function preflightOf(parts: Parts, delegation: Delegation, wanted: 
       ? checks.reduce((sum, check) => sum + (check.estimated_seconds ?? 0), 0)
       : null,
     preparation_seconds: wanted.contract?.verification?.preparation_seconds ?? 0,
+    unresolved_in_context: await unresolvedInContext(delegation, wanted.contract, ready.pin),
     context: ready.pin && { context_id: ready.pin.contextId, revision: ready.pin.revision },
     uncommitted_files_absent: ready.uncommitted,
     set_revision: wanted.contract?.acceptance_set ? setRevision(wanted.contract.acceptance_set) : null,
     contract: wanted.contract,
+  };
+}
+
+function needsOf({ contract, mode }: Wanted, checks: readonly Check[]) {
+  const shell = (contract?.requirements.requires_shell ?? false) || checks.some((check) => check.requires_shell);
+  return { write: mode === 'work', shell, no_shell: shell ? shellWords[mode] : null };
+}
+
+/** Null = there is one. An artifact that does not exist refuses the contract. */
+const shellWords: Readonly<Record<Mode, string | null>> = {
+  think: 'think has no shell: the worker can run no check.',
+  analyze: 'analyze promises no shell: only agents whose shell cannot be taken away keep it, and it writes nothing.',
+  work: null,
+};
+
+/** Ids that the contract names and the pinned context does not hold. */
+async function unresolvedInContext({ blobs }: Delegation, contract: Contract | null, pin: Ready['pin']) {
+  const pinned = await readPinned(blobs, pin);
+  const missing = (ids: readonly string[] = [], held: readonly { readonly id: string }[] = []) =>
+    ids.filter((id) => !held.some((one) => one.id === id));
+  return {
+    advisory_rule_ids: missing(contract?.context_options.advisory_rule_ids, pinned?.rules),
+    decision_ids: missing(contract?.context_options.decision_ids, pinned?.decisions),
   };
 }
 

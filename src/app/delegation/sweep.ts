@@ -1,5 +1,6 @@
 /** What a start finds of the daemon before it. */
 import { systemAuthor } from '../../core/access/author.ts';
+import { endCheck, notRun } from '../../core/run/check-commands.ts';
 import { activeRuns } from '../../core/run/find-run.ts';
 import { hasEnded } from '../../core/run/run.ts';
 import { type Ended, endRun, forgetLeases } from '../../core/run/run-life.ts';
@@ -12,7 +13,17 @@ import type { Parts } from '../parts.ts';
 export async function sweep(parts: Parts): Promise<void> {
   const left = activeRuns(parts.kernel.state).filter((run) => run.launchedAt !== null);
   const leased = [...parts.kernel.state.tables.run.values()].filter((run) => run.lease !== null);
-  await parts.delegation?.runner.sweep(leased.flatMap((run) => run.lease ?? []));
+  const { tables } = parts.kernel.state;
+  const checks = [...tables.check.values()].filter((check) => check.running === true);
+  const folders = checks.flatMap(({ runId }) => {
+    const place = tables.conversation.get(tables.run.get(runId)?.conversationId ?? '');
+    return place ? [place.cwd] : [];
+  });
+  const leases = [...leased, ...checks].flatMap(({ lease }) => lease ?? []);
+  await parts.delegation?.runner.sweep(leases, folders);
+  for (const { id } of checks) {
+    await parts.kernel.execute(systemAuthor, (state, context) => endCheck(state, id, notRun('daemon_died'), context));
+  }
   for (const run of left) {
     const ended: Ended = {
       status: 'interrupted',

@@ -1,7 +1,8 @@
 /** What people read of runs, and what they decide at the desk. */
 import { commandGrant } from '../../core/run/covering-grant.ts';
-import { limitsOf, ofRun, runsOfConversation } from '../../core/run/find-run.ts';
+import { checksOfConversation, limitsOf, ofRun, runsOfConversation } from '../../core/run/find-run.ts';
 import { makeGrant as grantRuns, type NewGrant, revokeGrant as revoke } from '../../core/run/grant-commands.ts';
+import { preparationText } from '../../core/run/preparation.ts';
 import { answerQuestion as answer, decideRequest as decide } from '../../core/run/question-commands.ts';
 import * as results from '../../core/run/result-commands.ts';
 import type { Run } from '../../core/run/run.ts';
@@ -66,7 +67,7 @@ export const readRun: UseCase<'read_run'> = async (parts, _call, { runId }) => {
     questions: ofRun(state, runId, 'question'),
     requests: ofRun(state, runId, 'request'),
     artifacts: ofRun(state, runId, 'artifact'),
-    checks: ofRun(state, runId, 'check'),
+    checks: checksOfConversation(state, conversation.id),
     coverage: coverageOf(state, run, contract),
     commands: commandsOf(parts, run, contract),
     grant: state.tables.grant.get(run.grantId ?? '') ?? null,
@@ -83,7 +84,8 @@ function commandsOf(parts: Parts, run: Run, contract: RunView['contract']): Comm
   const commands = checks.flatMap((check) =>
     check.command === null ? [] : [{ checkId: check.id as string | null, command: check.command }],
   );
-  if (root?.prepare != null) commands.push({ checkId: null, command: root.prepare });
+  const preparation = root ? preparationText(root) : null;
+  if (preparation !== null) commands.push({ checkId: null, command: preparation });
   return commands.map(({ checkId, command }) => {
     const digest = sha256(command);
     const granted = root !== undefined && commandGrant(state, run, root.id, digest, parts.kernel.now()) !== null;

@@ -1,7 +1,7 @@
 /** The tools that read runs, wait for them, answer and cancel. A token sees what it started, nothing else. */
 
 import { isLive, spentOf } from '../../core/run/covering-grant.ts';
-import { limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
+import { checksOfConversation, limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
 import { answerQuestion } from '../../core/run/question-commands.ts';
 import { hasEnded, profileSeconds, profiles, profileThinking, type Run } from '../../core/run/run.ts';
 import { cancelRun } from '../../core/run/run-life.ts';
@@ -108,7 +108,7 @@ function detailsOf(parts: Parts, run: Run, contract: unknown, coverage: unknown)
     contract: text !== null && text.length > PAGE ? { cut: true, goal: run.goal, characters: text.length } : contract,
     report: run.report,
     coverage,
-    checks: ofRun(stateOf(parts), run.id, 'check').slice(-50),
+    checks: checksOfConversation(stateOf(parts), run.conversationId).slice(-50),
     launched_at: run.launchedAt,
     grant_id: run.grantId,
     tree_before: run.treeBefore,

@@ -94,11 +94,11 @@ export const tandemFinish: UseCase<'tandem_finish'> = async (parts, call, input)
   const invalid = whyNot(contract, report);
   if (invalid) return refuse(invalid);
   const checks = recordsOf(contract, report, await isJudgeChanged(parts, delegation.value, run, report));
-  const uncovered = await whyNotCovered(parts, delegation.value, run, contract, report.outcome, checks);
+  const uncovered = await whyNotCovered(parts, delegation.value, run, contract, report, checks);
   if (uncovered) return refuse(uncovered);
   const answer = report.answer ?? '';
   const answerHash = answer === '' ? null : await delegation.value.blobs.put(Buffer.from(answer));
-  const { outcome, summary, blockers } = report;
+  const { outcome, summary, blockers, answered_failures: answered = [] } = report;
   const kept = {
     outcome,
     summary,
@@ -106,9 +106,10 @@ export const tandemFinish: UseCase<'tandem_finish'> = async (parts, call, input)
     answerHash,
     answerCharacters: [...answer].length,
     changedFiles: report.changed_files ?? [],
+    answeredFailures: answered,
   };
   const result = await parts.kernel.execute(call.author, (state, context) =>
-    reportRun(state, run.id, { report: kept, checks }, context),
+    reportRun(state, run.id, { report: kept, checks, answered }, context),
   );
   if (!result.ok) return result;
   return done({ status: 'reported', next: 'End your turn now. Whatever you say after this is only kept in the log.' });
@@ -163,10 +164,10 @@ async function whyNotCovered(
   delegation: Delegation,
   run: Run,
   contract: Contract | null,
-  outcome: WorkerReport['outcome'],
+  report: WorkerReport,
   records: readonly NewRecord[],
 ): Promise<Refusal | null> {
-  if (!contract || outcome !== 'success') return null;
+  if (!contract || report.outcome !== 'success') return null;
   const place = stateOf(parts).tables.conversation.get(run.conversationId);
   const folder = place?.worktree?.path ?? place?.cwd;
   const tree = folder === undefined ? null : await delegation.runner.treeDigest(folder);
@@ -177,7 +178,8 @@ async function whyNotCovered(
     seq: 1_000_000 + index,
     at: '',
   }));
-  const coverage = coverageOf(stateOf(parts), run, contract, { extra: fresh, tree });
+  const answered = (report.answered_failures ?? []).map((one) => one.check_id);
+  const coverage = coverageOf(stateOf(parts), run, contract, { extra: fresh, answered, tree });
   const problem = coverage && refusesSuccess(contract, coverage);
   if (!coverage || !problem) return null;
   return {
@@ -195,7 +197,6 @@ async function whyNotCovered(
 /** What the worker says of checks, recorded as reported. */
 function recordsOf(contract: Contract | null, report: WorkerReport, judgeChanged: boolean): NewRecord[] {
   const declared = new Map((contract?.verification?.checks ?? []).map((check) => [check.id, check]));
-  const answered = new Set((report.answered_failures ?? []).map((one) => one.check_id));
   return report.checks.flatMap((reported) => {
     const check = declared.get(reported.id);
     if (!check) return [];
@@ -213,7 +214,8 @@ function recordsOf(contract: Contract | null, report: WorkerReport, judgeChanged
         claims: reported.acceptance_refs ?? null,
         artifactId: null,
         durationMs: null,
-        answered: answered.has(reported.id) && reported.status === 'failed',
+        // The command says which, also of the turns before.
+        answered: false,
         changedByRun: judgeChanged && reported.status === 'passed',
         changeAccepted: false,
       },

@@ -1,4 +1,5 @@
 /** Every run: that a person's grant stood behind its launch, that its end is one, and that its bytes are there. */
+import { binds } from '../../core/run/delegated-task.ts';
 import type { Run } from '../../core/run/run.ts';
 import { hasEnded } from '../../core/run/run.ts';
 import type { Blobs } from '../ports.ts';
@@ -7,12 +8,42 @@ import type { Stored } from './stored.ts';
 
 export function checkRuns(stored: Stored, findings: Findings): void {
   checkLaunches(stored, findings);
+  checkObserved(stored, findings);
+  checkDelegated(stored, findings);
   for (const run of stored.all('run')) {
     findings.counts.runs += 1;
     findings.guarded('run', `run:${run.id}`, () => {
       const fault = faultOfRun(stored, run);
       if (fault !== null) findings.report('run', `run:${run.id}`, fault);
     });
+  }
+}
+
+/** The grant that an observed check names must name its command. Rows of earlier versions name none. */
+function checkObserved(stored: Stored, findings: Findings): void {
+  for (const { id, source, grantId, commandDigest, runId } of stored.all('check')) {
+    if (source !== 'observed' || grantId === undefined) continue;
+    findings.guarded('run', `check:${id}`, () => {
+      const grant = stored.get('grant', grantId);
+      if (!grant || commandDigest === null || !grant.commandDigests.includes(commandDigest))
+        findings.report('run', `check:${id}`, 'the grant behind it does not name its command');
+      else if (grant.runId !== null && grant.runId !== runId)
+        findings.report('run', `check:${id}`, 'the grant behind it is for another run');
+    });
+  }
+}
+
+/** A delegated task is done by the acceptance of its newest run that counts. */
+function checkDelegated(stored: Stored, findings: Findings): void {
+  const newest = new Map<string, Run>();
+  for (const run of stored.all('run')) {
+    const known = run.taskId === null ? undefined : newest.get(run.taskId);
+    if (run.taskId !== null && binds(run) && (!known || known.id < run.id)) newest.set(run.taskId, run);
+  }
+  for (const [taskId, run] of newest) {
+    const isDone = stored.get('task', taskId)?.status === 'done';
+    if (isDone && run.verdict?.kind !== 'accepted')
+      findings.report('run', `task:${taskId}`, `it is done, and its newest run ${run.id} was not accepted`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Coverage } from '../../core/coverage/answer.ts';
 import { coverage } from '../../core/coverage/coverage.ts';
 import type { CheckRunRecord } from '../../core/run/check-run.ts';
 import { coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
-import { limitsOf, ofRun } from '../../core/run/find-run.ts';
+import { checksOfConversation, limitsOf } from '../../core/run/find-run.ts';
 import type { Question } from '../../core/run/question.ts';
 import { hasEnded, type Run } from '../../core/run/run.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
@@ -101,18 +101,23 @@ export function newestRuns(
   return { runs: kept.slice(offset, offset + limit), total: kept.length };
 }
 
-/** Coverage of a run by its check runs. Null without a contract. `draft`: as if a report that is being judged stood. */
-export function coverageOf(
-  state: State,
-  run: Run,
-  contract: Contract | null,
-  draft?: { readonly extra: readonly CheckRunRecord[]; readonly tree: string | null },
-): Coverage | null {
+/** A report that is being judged. */
+export interface Draft {
+  readonly extra: readonly CheckRunRecord[];
+  /** Ids of checks whose failures it answers. */
+  readonly answered: readonly string[];
+  readonly tree: string | null;
+}
+
+/** Coverage of a run by the check runs of its conversation. Null without a contract. `draft`: as if a report that is being judged stood. */
+export function coverageOf(state: State, run: Run, contract: Contract | null, draft?: Draft): Coverage | null {
   if (!contract) return null;
   const tree: Scope | null = draft?.tree == null ? null : { kind: 'tree', digest: draft.tree, boundaries: [] };
   return coverage({
     contract,
-    runs: [...ofRun(state, run.id, 'check'), ...(draft?.extra ?? [])],
+    runs: [...checksOfConversation(state, run.conversationId), ...(draft?.extra ?? [])].map((one) =>
+      one.status === 'failed' && draft?.answered.includes(one.checkId) ? { ...one, answered: true } : one,
+    ),
     currentInput: tree ?? currentInput(run),
     // Only a run that ended can be observed: a claim is judged as a claim.
     demandObserved: draft === undefined && limitsOf(state).demandObserved,

@@ -1,10 +1,11 @@
 /** One execution of a check. `observed`: the daemon ran the command itself; `reported`: a worker said so. */
 import type { AcceptanceRef, Scope } from '../contract/contract.ts';
+import type { Lease } from './run.ts';
 
 export interface CheckRunRecord {
   readonly id: string;
   readonly runId: string;
-  /** Order among the run's check runs. */
+  /** Order among the check runs of the conversation, over all its turns. */
   readonly seq: number;
   readonly checkId: string;
   readonly checkRevision: string;
@@ -20,8 +21,15 @@ export interface CheckRunRecord {
   readonly artifactId: string | null;
   readonly durationMs: number | null;
   readonly answered: boolean;
+  /** What a later note says of the failure. An explanation is no pass. */
+  readonly answer?: { readonly reason: string; readonly by: string; readonly at: string };
   /** The run changed what judges it; it satisfies nothing until a person accepts. */
   readonly changedByRun: boolean;
   readonly changeAccepted: boolean;
   readonly at: string;
+  /** Observed: the grant that named the command. Absent in rows of earlier versions. */
+  readonly grantId?: string;
+  /** Observed, and its end is not known yet: `not_run` until then. */
+  readonly running?: boolean;
+  readonly lease?: Lease | null;
 }

@@ -8,10 +8,15 @@ import { namedRun } from './find-run.ts';
 import { hasEnded, type Run } from './run.ts';
 
 /** The run whose acceptance the task waits for. */
-function runToAccept(state: State, taskId: string): Run | null {
+export function runToAccept(state: State, taskId: string): Run | null {
   const runs = (state.index.runsOfTask.get(taskId) ?? []).flatMap((id) => state.tables.run.get(id) ?? []);
-  const last = runs.findLast((run) => !hasEnded(run) || run.status === 'completed' || run.verdict?.kind === 'accepted');
+  const last = runs.findLast(binds);
   return last && last.verdict?.kind !== 'accepted' ? last : null;
+}
+
+/** The newest that does is the one whose acceptance the task needs. */
+export function binds(run: Run): boolean {
+  return !hasEnded(run) || run.status === 'completed' || run.verdict?.kind === 'accepted';
 }
 
 export function whyNotDone(state: State, taskId: string): ReturnType<typeof refuse> | null {

@@ -58,6 +58,12 @@ export function runsOfConversation(state: State, conversationId: string): Run[] 
   return (state.index.runsOfConversation.get(conversationId) ?? []).flatMap((id) => state.tables.run.get(id) ?? []);
 }
 
+/** Check runs of all its turns, in their order: what failed in one turn does not vanish with the next. */
+export function checksOfConversation(state: State, conversationId: string): EntityMap['check'][] {
+  const found = runsOfConversation(state, conversationId).flatMap((run) => ofRun(state, run.id, 'check'));
+  return found.sort((one, other) => one.seq - other.seq);
+}
+
 export function activeRuns(state: State): Run[] {
   return [...state.index.activeRuns].flatMap((id) => state.tables.run.get(id) ?? []);
 }

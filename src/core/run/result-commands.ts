@@ -1,12 +1,12 @@
 /** What a person does with a run's result: apply its diff, accept the work, send it back. At the desk only. */
 import { type Refusal, refuse } from '../../kit/result.ts';
-import { created, edited } from '../state/apply.ts';
+import { edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import { named } from '../workspace/task-commands.ts';
-import type { CheckRunRecord } from './check-run.ts';
-import { namedRun, ofRun, runsOfConversation } from './find-run.ts';
+import { runToAccept } from './delegated-task.ts';
+import { namedRun, runsOfConversation } from './find-run.ts';
 import { hasEnded, type Run, type RunResult } from './run.ts';
 
 const unknown: Refusal = { code: 'unknown_run', message: 'No run has that id.', next: 'Read the runs page again.' };
@@ -67,7 +67,10 @@ export function acceptRun(
   if (!run || refusal) return refuse(refusal ?? unknown);
   const task = run.taskId === null ? undefined : state.tables.task.get(run.taskId);
   const changes: Change[] = [edited('run', run, { verdict: verdict('accepted', input.notes, context) })];
-  const taskDone = task !== undefined && task.trashedAt === null && task.status !== 'done';
+  // An older run's acceptance is no word on a newer one.
+  const waitsFor = task ? runToAccept(state, task.id) : null;
+  const isNewest = waitsFor === null || waitsFor.id === run.id;
+  const taskDone = isNewest && task !== undefined && task.trashedAt === null && task.status !== 'done';
   if (task && taskDone)
     changes.push(edited('task', task, { status: 'done', doneAt: context.at, updatedAt: context.at }));
   return decided(
@@ -123,27 +126,6 @@ export function droppedWorktree(state: State, conversationId: string, context: C
     changes: [edited('conversation', conversation, { worktree: null, closedAt: context.at })],
     raisesVersion: false,
   });
-}
-
-/** An execution that the daemon observed. */
-export function recordCheck(
-  state: State,
-  record: Omit<CheckRunRecord, 'id' | 'seq' | 'at'>,
-  context: Context,
-): Decision<{ id: string }> {
-  const run = state.tables.run.get(record.runId);
-  if (!run) return refuse(unknown);
-  const seq = ofRun(state, record.runId, 'check').length + 1;
-  const check: CheckRunRecord = { ...record, id: context.nextId(), seq, at: context.at };
-  return decided(
-    { id: check.id },
-    {
-      type: 'check.recorded',
-      summary: `ran the check ${check.checkId}: ${check.status}${check.changedByRun ? ', check changed by this run' : ''}`,
-      changes: [created('check', check)],
-      raisesVersion: false,
-    },
-  );
 }
 
 /** A person accepts that the run changed what judges it. */

@@ -5,7 +5,7 @@ export interface Root {
   readonly path: string;
   readonly label: string;
   readonly defaultAgentId: string | null;
-  /** Run once in a fresh tree before its checks (dependencies). Granted by digest like a check. */
+  /** Run once in a fresh tree before its checks (dependencies). Granted by digest like a check, with the caches. */
   readonly prepare: string | null;
   /** Absolute folders that checks may read (package caches). */
   readonly caches: readonly string[];

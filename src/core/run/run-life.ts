@@ -1,12 +1,14 @@
 /** How a run moves on. Only the daemon calls these: it holds the process and decides the end. */
 import { type Refusal, refuse } from '../../kit/result.ts';
+import type { AnsweredFailure } from '../contract/report.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change, EventDraft } from '../state/event.ts';
 import type { State } from '../state/state.ts';
+import { nextCheckSeq } from './check-commands.ts';
 import type { CheckRunRecord } from './check-run.ts';
 import { coveringGrant } from './covering-grant.ts';
-import { activeRuns, closeWaits, namedRun, ofRun } from './find-run.ts';
+import { activeRuns, checksOfConversation, closeWaits, namedRun, ofRun } from './find-run.ts';
 import {
   type Conversation,
   type Held,
@@ -130,6 +132,7 @@ export function reportRun(
   input: {
     readonly report: RunReport;
     readonly checks: readonly Omit<CheckRunRecord, 'id' | 'runId' | 'seq' | 'at'>[];
+    readonly answered?: readonly AnsweredFailure[];
   },
   context: Context,
 ): Decision<null> {
@@ -142,22 +145,35 @@ export function reportRun(
       next: 'End your turn; the first report stands.',
     });
   }
-  let seq = ofRun(state, runId, 'check').length;
-  const checks = input.checks.map((check): CheckRunRecord => {
-    seq += 1;
-    return { ...check, id: context.nextId(), runId, seq, at: context.at };
+  const first = nextCheckSeq(state, run.conversationId);
+  const checks = input.checks.map((check, index): CheckRunRecord => {
+    return { ...check, id: context.nextId(), runId, seq: first + index, at: context.at };
   });
+  const answerTo = answersOf(input.answered ?? [], context);
   const named = ofRun(state, runId, 'artifact').filter((artifact) => artifact.provisional);
   return decided(null, {
     type: 'run.reported',
     summary: `reported ${input.report.outcome} on ${namedRun(run)}`,
     changes: [
       edited('run', run, { report: input.report }),
-      ...checks.map((check) => created('check', check)),
+      ...checks.map((check) => created('check', { ...check, ...answerTo(check) })),
+      ...checksOfConversation(state, run.conversationId).flatMap((check) => {
+        const answer = check.answered ? null : answerTo(check);
+        return answer ? [edited('check', check, answer)] : [];
+      }),
       ...named.map((artifact) => edited('artifact', artifact, { provisional: false })),
     ],
     raisesVersion: false,
   });
+}
+
+/** What a report says of failures, its own and those of the turns before. */
+function answersOf(answered: readonly AnsweredFailure[], { author, at }: Context) {
+  const reasons = new Map(answered.map(({ check_id, reason }) => [check_id, reason]));
+  return ({ checkId, status }: CheckRunRecord): Pick<CheckRunRecord, 'answered' | 'answer'> | null => {
+    const reason = status === 'failed' ? reasons.get(checkId) : undefined;
+    return reason === undefined ? null : { answered: true, answer: { reason, by: author.label, at } };
+  };
 }
 
 export interface Ended {

@@ -92,6 +92,8 @@ export interface RunReport {
   readonly answerCharacters: number;
   readonly blockers: readonly string[];
   readonly changedFiles: readonly string[];
+  /** Failures that it answers, with its reasons. Absent in rows of earlier versions. */
+  readonly answeredFailures?: readonly { readonly check_id: string; readonly reason: string }[];
 }
 
 /** The commit that a `work` run left in its worktree. */

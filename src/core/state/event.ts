@@ -90,6 +90,7 @@ export type EventType =
   | 'artifact.published'
   | 'context.published'
   | 'context.confirmed'
+  | 'check.started'
   | 'check.recorded'
   | 'check.accepted';
 

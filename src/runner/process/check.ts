@@ -13,6 +13,7 @@ import { prepareJail } from '../jail/prepare.ts';
 import type { JailSpec } from '../jail/spec.ts';
 import { type Group, spawnGroup } from './group.ts';
 import { HeadAndTail } from './head-and-tail.ts';
+import type { ProcessIdentity } from './identity.ts';
 
 /** unsandboxed: only under a grant that names it. */
 export type CheckWalls =
@@ -32,6 +33,8 @@ export interface CheckRequest {
   readonly maxOutputBytes?: number;
   /** Aborting ends the check and throws the reason. */
   readonly signal?: AbortSignal;
+  /** Kept before it is waited for. A failure ends the check. */
+  readonly spawned?: (identity: ProcessIdentity) => Promise<void>;
 }
 
 export interface CheckOutcome {
@@ -73,6 +76,7 @@ export async function runCheck(request: CheckRequest): Promise<Result<CheckOutco
   const group = started.value;
   const kept = new HeadAndTail(request.maxOutputBytes ?? 4 * 1024 * 1024);
   group.stdout.on('data', (chunk: Buffer) => kept.add(chunk));
+  await keepIdentity(group, request);
   const code = await endOf(group, request.timeoutSeconds);
   request.signal?.throwIfAborted();
   const { text, bytes, cut } = kept.result();
@@ -85,6 +89,15 @@ export async function runCheck(request: CheckRequest): Promise<Result<CheckOutco
     environment: { platform: process.platform, arch: process.arch, kernel: release(), node: process.version, jail },
     durationMs: Math.round(performance.now() - began),
   });
+}
+
+async function keepIdentity(group: Group, { spawned }: CheckRequest): Promise<void> {
+  try {
+    await spawned?.(group.identity);
+  } catch (error) {
+    await group.close(0);
+    throw error;
+  }
 }
 
 /** The outer shell only joins the two outputs, in order; the command is its own shell's, untouched. */

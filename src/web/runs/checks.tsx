@@ -107,7 +107,8 @@ function CheckFacts({ check }: { readonly check: CheckRunRecord }) {
         , bytes {scope ? <ScopeView scope={scope} /> : 'not recorded'}
         {environment ? <EnvironmentWords of={environment} /> : ', environment not recorded'}
         {check.changedByRun && (check.changeAccepted ? ', a person accepted that it changed the check' : '')}
-        {answered && ', the failure was answered'}
+        {answered &&
+          `, the failure was answered${check.answer ? ` by ${check.answer.by}: ${check.answer.reason}` : ''}`}
       </span>
       {reason !== null && reason !== '' && (
         <span className="small stored">

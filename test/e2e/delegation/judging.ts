@@ -127,8 +127,9 @@ export function judging(stage: () => Stage): void {
     await section(page, 'Checks').getByText('Passed, check changed by this run').first().waitFor();
     await coverage.getByText('0 of 2 units').waitFor();
     expect(await found(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Accept the changed check' }).click();
-    await page.getByText('a person accepted that it changed the check').waitFor();
+    const observed = section(page, 'Checks').getByRole('listitem').filter({ hasText: 'Observed' });
+    await observed.getByRole('button', { name: 'Accept the changed check' }).click();
+    await observed.getByText('a person accepted that it changed the check').waitFor();
     await coverage.getByText('2 of 2 units').waitFor();
   });
 

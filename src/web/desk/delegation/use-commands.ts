@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { preparationText } from '../../../core/run/preparation.ts';
 import type { Api } from '../../data/api.ts';
 import { useApi } from '../../data/use-live.ts';
 import type { GrantCommand } from './grant-draft.ts';
@@ -15,6 +16,7 @@ export async function digestOfCommand(command: string): Promise<string> {
 interface Place {
   readonly label: string;
   readonly prepare: string | null;
+  readonly caches: readonly string[];
 }
 
 /** Commands that a standing grant of a folder may want to name: its prepare command, and the checks of its newest runs. */
@@ -22,27 +24,27 @@ export function useCommands(place: Place | null): readonly GrantCommand[] {
   const api = useApi();
   const [found, setFound] = useState<readonly GrantCommand[]>([]);
   const label = place?.label ?? null;
-  const prepare = place?.prepare ?? null;
+  const preparation = place && preparationText(place);
   useEffect(() => {
     let gone = false;
     setFound([]);
     if (label === null) return;
-    void readCommands(api, { label, prepare }).then((commands) => {
+    void readCommands(api, label, preparation).then((commands) => {
       if (!gone) setFound(commands);
     });
     return () => {
       gone = true;
     };
-  }, [api, label, prepare]);
+  }, [api, label, preparation]);
   return found;
 }
 
-async function readCommands(api: Api, { label, prepare }: Place): Promise<readonly GrantCommand[]> {
+async function readCommands(api: Api, label: string, preparation: string | null): Promise<readonly GrantCommand[]> {
   const found = new Map<string, GrantCommand>();
   const add = (command: GrantCommand) => {
     if (!found.has(command.digest)) found.set(command.digest, command);
   };
-  if (prepare !== null) add({ checkId: null, command: prepare, digest: await digestOfCommand(prepare) });
+  if (preparation !== null) add({ checkId: null, command: preparation, digest: await digestOfCommand(preparation) });
   const answer = await api.call('read_runs', {});
   if (!answer.ok) return [...found.values()];
   const runs = answer.value.runs.filter((run) => run.rootLabel === label && run.kind === 'contract').slice(0, LOOKED);
