@@ -161,6 +161,18 @@ describe("a person's word", () => {
     expect(await scene.agent().call('delegate_task', { taskId })).toMatchObject({ refusal: { code: 'task_done' } });
   });
 
+  test('on an older run is no word on a newer one: the task waits for that', async () => {
+    const { taskId, runId } = await delegated('Twice');
+    await settle(scene, runId);
+    const description = script(['finish', 'success'], ['message', 'once more']);
+    ok(await desk('edit_task', { taskId, description }));
+    const again = ok(await scene.agent().call('delegate_task', { taskId })) as { task_id: string };
+    expect(again.task_id).not.toBe(runId);
+    await settle(scene, again.task_id);
+    expect(ok(await desk('accept_run', { runId, notes: '' }))).toMatchObject({ taskDone: false });
+    expect(ok(await desk('accept_run', { runId: again.task_id, notes: '' }))).toMatchObject({ taskDone: true });
+  });
+
   test('is about what ended', async () => {
     const { task_id } = await start(scene, script(['sleep', 60_000], ['message', 'judged early']));
     for (const verb of ['accept_run', 'send_back_run'])
