@@ -46,6 +46,8 @@ export interface Launch {
   readonly cwd: string;
   /** `work`: the repository whose worktree `cwd` is. */
   readonly repository: string | null;
+  /** `work`: the top of that worktree. */
+  readonly worktree: string | null;
   /** The agent's session of an earlier process. */
   readonly resume: string | null;
   readonly model: string | null;

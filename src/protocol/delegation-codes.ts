@@ -1,5 +1,15 @@
 /** Refusals of delegation: runs, grants, contracts, worktrees, agents. Part of `codes.ts`. */
 export const delegationCodes = {
+  too_many_questions: {
+    status: 429,
+    raised: 'The run has asked too many questions.',
+    next: 'Go on without an answer, or finish as blocked.',
+  },
+  too_many_runs: {
+    status: 429,
+    raised: 'Too many runs of this token have not ended.',
+    next: 'Wait for them with tandem_wait, or end some with tandem_cancel.',
+  },
   acceptance_needed: {
     status: 409,
     raised: 'A delegated task was to be moved to done while its run is not accepted.',

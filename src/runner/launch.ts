@@ -170,7 +170,7 @@ async function jailOf(
   };
   if (launch.mode !== 'work') return prepareJail(spec);
   if (launch.repository === null) throw new Error('work needs the repository of its worktree');
-  const worktree = await worktreeAt(launch.repository, launch.cwd);
+  const worktree = await worktreeAt(launch.repository, launch.worktree ?? launch.cwd);
   return worktree.ok ? prepareJail({ ...spec, worktree: worktree.value }) : worktree;
 }
 

@@ -96,8 +96,15 @@ const collectNow = async ({
   const { commit, tree, changedFiles: files } = committed.value;
   if (files.length === 0) return done(null);
   const diff = await diffOf({ gitDir: worktree.value.gitDir, base, commit, maxBytes: DIFF_BYTES });
-  return done({ commit, tree, files, diff: diff.text });
+  return done({ commit, tree, files, diff: diff.cut ? `${diff.text}\n${cutNote(diff.text, files)}` : diff.text });
 };
+
+/** A reader must see that more would be applied than is shown. */
+function cutNote(text: string, files: readonly string[]): string {
+  const unseen = files.filter((file) => !text.includes(` b/${file}\n`));
+  const names = unseen.slice(0, 200).join('\n# ');
+  return `# The diff is cut here, at 4 MiB. The commit holds more; files not shown (${unseen.length}):\n# ${names}\n`;
+}
 
 type CheckInput = Parameters<Runner['runCheck']>[0];
 

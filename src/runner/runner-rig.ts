@@ -58,7 +58,14 @@ export class RunnerRig {
   ): Promise<Result<AgentProcess>> {
     return runner.launch(
       {
-        ...{ conversationId: 'c-1', entry: scripted(), mode: 'think', cwd: this.project, repository: null },
+        ...{
+          conversationId: 'c-1',
+          entry: scripted(),
+          mode: 'think',
+          cwd: this.project,
+          repository: null,
+          worktree: null,
+        },
         ...{ resume: null, model: null, thinking: null, openNetwork: false, unsandboxed: false, ask: false },
         ...wish,
       },

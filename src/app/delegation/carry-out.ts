@@ -49,10 +49,16 @@ async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore:
     // The tree is not measured: unknown stays unknown.
     return { status, code, reason, usage, left: () => collectResult(work, place, opened.process) };
   }
+  // Nothing of the worker may be awake while its worktree is read: a thread that outlives its process's leader, or a chain
+  // of forks, is seen by no look at the process table. Ending the jail ends all of it at once; a later turn resumes.
+  if (run.mode === 'work') await opened.process.close();
   const result = await collectResult(work, place, opened.process);
   const isWell = code === 'finished' || code === 'no_finish';
   const keepsProcess =
-    isWell && !work.isClosing() && mayStayWarm(parts.kernel.state, conversation.id, parts.kernel.now());
+    run.mode !== 'work' &&
+    isWell &&
+    !work.isClosing() &&
+    mayStayWarm(parts.kernel.state, conversation.id, parts.kernel.now());
   if (keepsProcess) await warm.keep(conversation.id, opened.process, opened.launchedAs);
   else await opened.process.close();
   const treeAfter = run.mode === 'work' ? null : await work.delegation.runner.treeDigest(conversation.cwd);

@@ -2,6 +2,7 @@
 import { systemAuthor } from '../../core/access/author.ts';
 import { askPermission } from '../../core/run/question-commands.ts';
 import { canonicalJson } from '../../kit/json.ts';
+import { cut } from '../../kit/text.ts';
 import type { AgentEvents, AgentProcess } from '../runner.ts';
 import { waitForChange } from '../wait.ts';
 import type { Place } from './place.ts';
@@ -47,6 +48,7 @@ export async function openProcess(
       mode: run.mode,
       cwd: place.cwd,
       repository: place.repository,
+      worktree: place.worktree?.path ?? null,
       resume: isFresh ? null : conversation.sessionId,
       ...{ model, thinking, openNetwork, unsandboxed, ask },
     },
@@ -58,11 +60,20 @@ export async function openProcess(
   await move(work, {
     lease: process.lease,
     held: process.held,
-    settings: { ...run.settings, ...process.settings },
+    settings: { ...run.settings, ...bounded(process.settings) },
     status: 'running',
-    conversation: { sessionId: process.sessionId },
+    conversation: { sessionId: process.sessionId.length > 1000 ? null : process.sessionId },
   });
   return { process, launchedAs };
+}
+
+/** An agent's words about itself stand in every list of runs. */
+function bounded({ actual, unsupported }: AgentProcess['settings']): AgentProcess['settings'] {
+  const { model, thinking } = actual;
+  return {
+    actual: { model: model && cut(model, 200), thinking: thinking && cut(thinking, 200) },
+    unsupported: unsupported.slice(0, 20).map((one) => cut(one, 500)),
+  };
 }
 
 /** A warm process outlives its run: its events belong to the conversation's run of the moment. */

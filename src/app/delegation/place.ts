@@ -3,6 +3,8 @@ import { systemAuthor } from '../../core/access/author.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
 import { changedItsJudge } from '../../core/run/changed-judge.ts';
 import type { Conversation, RunResult } from '../../core/run/run.ts';
+import { cwdOutsideRoots } from '../../core/run/start-run.ts';
+import { refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import type { AgentProcess } from '../runner.ts';
 import { move, note, type Work } from './work.ts';
@@ -15,7 +17,11 @@ export interface Place {
 
 /** `work` gets a worktree of its own, made once per conversation. */
 export async function placeOf(work: Work): Promise<Place | { readonly code: string; readonly message: string }> {
-  const { conversation, run, delegation } = work;
+  const { conversation, run, delegation, parts } = work;
+  // Admission is some time ago: the folder may be a link by now, or its root taken back.
+  const real = await delegation.runner.realFolder(conversation.cwd);
+  const root = parts.kernel.state.tables.root.get(conversation.rootId);
+  if (real !== conversation.cwd || root?.removedAt !== null) return cwdOutsideRoots;
   if (run.mode !== 'work') return { cwd: conversation.cwd, repository: null, worktree: null };
   const head = await delegation.runner.head(conversation.cwd);
   if (!head.ok) return head.refusal;
@@ -37,6 +43,11 @@ function within(folder: string, relative: string): string {
   return relative === '' ? folder : `${folder}/${relative}`;
 }
 
+function uncollected(error: unknown) {
+  const message = cut(error instanceof Error ? error.message : String(error), 500);
+  return { code: 'worktree_unreadable', message, next: 'Look at the worktree by hand; nothing of it was deleted.' };
+}
+
 /** Whatever the worktree holds becomes a commit and a diff, also after a failure: nothing is lost. */
 export async function collectResult(work: Work, place: Place, process: AgentProcess): Promise<RunResult | null> {
   const { parts, run, delegation } = work;
@@ -45,13 +56,10 @@ export async function collectResult(work: Work, place: Place, process: AgentProc
   const isAlive = await Promise.race([process.exited.then(() => false), Promise.resolve(true)]);
   const holding = isAlive ? process.lease : null;
   const message = `${cut(run.goal, 70)}\n\nRun ${run.id} by ${run.agentId}`;
-  const collected = await delegation.runner.collect({
-    repository: place.repository,
-    worktree: path,
-    base,
-    message,
-    holding,
-  });
+  const collected = await delegation.runner
+    .collect({ repository: place.repository, worktree: path, base, message, holding })
+    // What a worker left may be more than git can take; the report stands all the same.
+    .catch((error: unknown) => refuse(uncollected(error)));
   if (!collected.ok) {
     note(work, `the worktree could not be collected: ${collected.refusal.message}`);
     return null;

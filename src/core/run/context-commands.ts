@@ -51,8 +51,14 @@ export function publishContext(state: State, input: PublishContext, context: Con
     });
   }
   const isPerson = context.author.kind === 'desk';
-  const rules = input.rules.map((rule) => advisoryRule(rule, known, isPerson, context));
-  const decisions = input.decisions.map((decision) => advisoryDecision(decision, known, isPerson, context));
+  const rules = withConfirmed(
+    input.rules.map((rule) => advisoryRule(rule, known, isPerson, context)),
+    isPerson ? [] : (known?.rules ?? []),
+  );
+  const decisions = withConfirmed(
+    input.decisions.map((one) => advisoryDecision(one, known, isPerson, context)),
+    isPerson ? [] : (known?.decisions ?? []),
+  );
   const set = {
     name: input.name,
     revision: (known?.revision ?? 0) + 1,
@@ -70,6 +76,15 @@ export function publishContext(state: State, input: PublishContext, context: Con
     changes: [known ? edited('context', known, set) : created('context', next)],
     raisesVersion: false,
   });
+}
+
+/** What a person confirmed, an agent cannot leave out. */
+function withConfirmed<T extends { readonly id: string; readonly confirmedBy: string | null }>(
+  given: readonly T[],
+  known: readonly T[],
+): T[] {
+  const ids = new Set(given.map((one) => one.id));
+  return [...known.filter((one) => one.confirmedBy !== null && !ids.has(one.id)), ...given];
 }
 
 /** What a person confirmed stays confirmed while its words stay; changed words are advisory again. */

@@ -14,6 +14,14 @@ import type { PermissionRequest, Question } from './question.ts';
 import { isOn, type Run } from './run.ts';
 
 const runEnded: Refusal = { code: 'run_ended', message: 'The run has ended.', next: 'End your turn.' };
+const QUESTIONS_OF_RUN = 100;
+
+const tooManyQuestions: Refusal = {
+  code: 'too_many_questions',
+  message: `This run has asked ${QUESTIONS_OF_RUN} questions.`,
+  next: 'Go on without an answer, or finish as blocked.',
+};
+
 const unknownQuestion: Refusal = {
   code: 'unknown_question',
   message: 'No question of a run of yours has that id.',
@@ -30,6 +38,7 @@ export function askQuestion(
   if (!run || !isOn(run) || run.status === 'cancelling') return refuse(runEnded);
   const known = ofRun(state, runId, 'question').find((one) => one.status === 'open' && one.text === input.text);
   if (known) return decided({ questionId: known.id });
+  if (ofRun(state, runId, 'question').length >= QUESTIONS_OF_RUN) return refuse(tooManyQuestions);
   const question: Question = {
     id: context.nextId(),
     runId,

@@ -40,6 +40,8 @@ export interface Started {
 export function startRun(state: State, input: StartRun, context: Context): Decision<Started> {
   const known = repeated(state, input.startDigest, context);
   if (known) return decided({ run: known, repeated: true });
+  const full = whyTooMany(state, context.author.id);
+  if (full) return refuse(full);
   const root = rootOf(state, input.cwd);
   if (!root) return refuse(cwdOutsideRoots);
   const refusal = whyNotAgent(state, input.agentId) ?? whyNotOwned(state, input, null);
@@ -60,6 +62,19 @@ export function startRun(state: State, input: StartRun, context: Context): Decis
     closedAt: null,
   };
   return request(state, conversation, [created('conversation', conversation)], 1, input, context);
+}
+
+/** Runs of one token that have not ended. Each waits in every list and is asked at every grant. */
+export const RUNS_OF_TOKEN = 50;
+
+function whyTooMany(state: State, startedBy: string): Refusal | null {
+  const count = activeRuns(state).filter((run) => run.startedBy === startedBy).length;
+  if (count < RUNS_OF_TOKEN) return null;
+  return {
+    code: 'too_many_runs',
+    message: `${count} runs of yours have not ended.`,
+    next: 'Wait for them with tandem_wait, or end some with tandem_cancel.',
+  };
 }
 
 export type ContinueRun = Omit<StartRun, 'cwd' | 'mode' | 'agentId' | 'ownedFiles' | 'constraints' | 'pin' | 'taskId'>;

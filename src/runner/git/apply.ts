@@ -79,7 +79,10 @@ async function rebased({ gitDir, head, root }: Head, base: string, commit: strin
 /** The one step that changes the checkout; git refuses it whole when HEAD moved or an untracked file is in the way. */
 async function forward(root: string, target: string): Promise<Refusal | null> {
   const at = await quieted({ cwd: root, timeoutMs: 600_000 });
-  const { code, said } = await askGit(['merge', '--ff-only', '--quiet', '--no-stat', target], at);
+  const { code, said } = await askGit(
+    ['merge', '--ff-only', '--no-overwrite-ignore', '--quiet', '--no-stat', target],
+    at,
+  );
   if (code === 0) return null;
   return /overwritten|untracked/.test(said) ? isDirty(root, said, []) : hasMoved(root, said);
 }

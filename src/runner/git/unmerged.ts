@@ -2,7 +2,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { done, type Result } from '../../kit/result.ts';
-import { appliedTrailer } from './applied.ts';
 import { changedFiles } from './diff.ts';
 import { commitAt } from './head.ts';
 import { askGit, git } from './run.ts';
@@ -61,8 +60,9 @@ async function otherRefs(gitDir: string, branch: string | null): Promise<readonl
 
 /** By our own trailer, or because HEAD holds the very bytes (a squash): else a merged branch could never be removed. */
 async function isAppliedAsPatch(gitDir: string, base: string, tip: string): Promise<boolean> {
-  const trailer = ['log', '-1', '--format=%H', '--fixed-strings', `--grep=${appliedTrailer(tip)}`, 'HEAD'];
-  if ((await git(trailer, { gitDir })) !== '') return true;
+  // Of the last paragraph alone: the words of a goal stand in the subject, and are anybody's.
+  const trailers = ['log', '--format=%(trailers:key=Sidekicks-Result,valueonly)', `${base}..HEAD`];
+  if ((await git(trailers, { gitDir })).split('\n').includes(tip)) return true;
   const changed = new Set(await changedFiles({ gitDir, base, commit: tip }));
   const differing = await changedFiles({ gitDir, base: 'HEAD', commit: tip });
   return !differing.some((file) => changed.has(file));
