@@ -2,7 +2,9 @@
  * One agent's world: a daemon in a fresh home, a person at the desk who allows the agent and grants it everything that
  * the checks do, a project under git, another agent's token that delegates, and the scripted model.
  */
+
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -162,4 +164,9 @@ export async function succeeded(world: World, taskId: string): Promise<RunView> 
   const seen = await view(world, taskId);
   if (run.status === 'completed' && run.outcome === 'success') return seen;
   throw new Error(`the run is ${run.status} (${run.code}): ${run.reason ?? 'no reason'}`);
+}
+
+/** Names one turn in what its model was asked. */
+export function newMark(): string {
+  return `mark-${randomBytes(6).toString('hex')}`;
 }

@@ -3,7 +3,7 @@
  * reordered at will. Each run has its own parent task; the whole log is verified at the end.
  */
 import fc, { type Scheduler } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, ok } from '../app/callers.ts';
 import { decisionOn } from '../rigs/people.ts';
 import { plainPlan } from '../rigs/plans.ts';
@@ -25,8 +25,14 @@ let codex: readonly [Caller, Caller];
 
 beforeAll(async () => {
   world = await openWorld();
-  claude = [await world.agent('claude', 0), await world.agent('claude', 1)];
-  codex = [await world.agent('codex', 0), await world.agent('codex', 1)];
+});
+
+// New tokens for each: one may stage only so many plans a day.
+let tokens = 0;
+beforeEach(async () => {
+  tokens += 1;
+  claude = [await world.agent(`claude ${tokens}`, 0), await world.agent(`claude ${tokens}`, 1)];
+  codex = [await world.agent(`codex ${tokens}`, 0), await world.agent(`codex ${tokens}`, 1)];
 });
 
 afterAll(() => world.close());

@@ -7,7 +7,8 @@ import { systemAuthor } from '../../core/access/author.ts';
 import { activeRuns, limitsOf } from '../../core/run/find-run.ts';
 import { timeOutWaits } from '../../core/run/question-commands.ts';
 import type { Run } from '../../core/run/run.ts';
-import { grantWaiting } from '../../core/run/run-life.ts';
+import { grantWaiting } from '../../core/run/grant-waiting.ts';
+
 import type { Parts } from '../parts.ts';
 import type { Supervisor } from './delegation.ts';
 import { type Drivers, openDrivers } from './drivers.ts';

@@ -6,9 +6,9 @@ import { coveringGrant, whyNotCovered } from './covering-grant.ts';
 import { costing, end, launch, running, started } from './fixture/steps.ts';
 import { caller, person, World } from './fixture/world.ts';
 import { revokeGrant } from './grant-commands.ts';
+import { grantWaiting } from './grant-waiting.ts';
 import { changeLimits, removeRoot, stopRuns } from './place-commands.ts';
 import type { Run } from './run.ts';
-import { grantWaiting } from './run-life.ts';
 
 describe('grants', () => {
   const world = () => new World();

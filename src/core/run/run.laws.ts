@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import { decided } from '../state/decision.ts';
 import { caller, person, World } from './fixture/world.ts';
 import { revokeGrant } from './grant-commands.ts';
+import { grantWaiting } from './grant-waiting.ts';
 import { changeLimits, stopRuns } from './place-commands.ts';
 import { answerQuestion, askPermission, askQuestion, decideRequest, timeOutWaits } from './question-commands.ts';
 import { acceptRun, sendBackRun } from './result-commands.ts';
 import { hasEnded, type Run, type RunStatus } from './run.ts';
-import { cancelRun, endRun, grantWaiting, launchRun, moveRun, reportRun } from './run-life.ts';
+import { cancelRun, endRun, launchRun, moveRun, reportRun } from './run-life.ts';
 import { voidGrants } from './void-grants.ts';
 
 /** The drawing of run.ts. */

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { cancel, end, finish, launch, running, ways } from './fixture/steps.ts';
 import { person, World } from './fixture/world.ts';
+import { grantWaiting } from './grant-waiting.ts';
 import { stopRuns } from './place-commands.ts';
 import { askQuestion, timeOutWaits } from './question-commands.ts';
 import type { Run } from './run.ts';
-import { grantWaiting } from './run-life.ts';
 
 const actions: Readonly<Record<string, (world: World, id: string) => unknown>> = {
   grant(world) {
