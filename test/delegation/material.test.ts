@@ -181,7 +181,7 @@ describe('a project context', () => {
     expect(await scene.desk().call('confirm_context', confirm)).toMatchObject({
       refusal: { code: 'revision_conflict' },
     });
-    // The same words stay confirmed; changed ones are advisory again, whatever the agent claims.
+    // What is confirmed stays as it was, whatever the agent writes under its id.
     const next = contextOf(
       await put({
         context_id,
@@ -194,7 +194,7 @@ describe('a project context', () => {
       { id: 'r1', required: true, confirmedBy: 'Mara' },
       { id: 'r2', required: false },
     ]);
-    expect(next.decisions).toMatchObject([{ status: 'proposed' }]);
+    expect(next.decisions).toMatchObject([{ status: 'accepted', confirmedBy: 'Mara' }]);
   });
 
   test('is pinned: a conversation keeps its snapshot while the context moves on; required rules are never left out', async () => {

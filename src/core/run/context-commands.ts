@@ -87,7 +87,7 @@ function withConfirmed<T extends { readonly id: string; readonly confirmedBy: st
   return [...known.filter((one) => one.confirmedBy !== null && !ids.has(one.id)), ...given];
 }
 
-/** What a person confirmed stays confirmed while its words stay; changed words are advisory again. */
+/** What a person confirmed stays as it was confirmed; an agent that wants other words proposes them under another id. */
 function advisoryRule(
   rule: PublishContext['rules'][number],
   known: ProjectContext | null,
@@ -96,8 +96,7 @@ function advisoryRule(
 ): ContextRule {
   if (isPerson) return { ...rule, confirmedBy: context.author.label };
   const before = known?.rules.find((one) => one.id === rule.id);
-  const kept = before?.confirmedBy != null && before.text === rule.text && before.source === rule.source;
-  return kept ? before : { ...rule, required: false, confirmedBy: null };
+  return before?.confirmedBy != null ? before : { ...rule, required: false, confirmedBy: null };
 }
 
 function advisoryDecision(
@@ -108,8 +107,7 @@ function advisoryDecision(
 ): ContextDecision {
   if (isPerson) return { ...decision, confirmedBy: context.author.label };
   const before = known?.decisions.find((one) => one.id === decision.id);
-  const kept = before?.confirmedBy != null && before.text === decision.text && before.source === decision.source;
-  return kept ? before : { ...decision, status: 'proposed', confirmedBy: null };
+  return before?.confirmedBy != null ? before : { ...decision, status: 'proposed', confirmedBy: null };
 }
 
 function firstRepeated(ids: readonly string[]): string | null {

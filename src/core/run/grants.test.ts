@@ -9,6 +9,8 @@ import { revokeGrant } from './grant-commands.ts';
 import { grantWaiting } from './grant-waiting.ts';
 import { changeLimits, removeRoot, stopRuns } from './place-commands.ts';
 import type { Run } from './run.ts';
+import { cancelRun } from './run-life.ts';
+import { RUNS_OF_TOKEN } from './start-run.ts';
 
 describe('grants', () => {
   const world = () => new World();
@@ -80,6 +82,23 @@ describe('grants', () => {
     absorb(here.state, new Map([[`token:${token.id}`, { kind: 'token', id: token.id, entity: token }]]), []);
     expect(launch(here, run.id)).toBeNull();
     expect(here.run(run.id)).toMatchObject({ status: 'cancelled', code: 'token_revoked', launchedAt: null });
+  });
+
+  test('lets no more start than it can still launch, so that nothing is put back one by one', () => {
+    const here = world();
+    const runs = Array.from({ length: 10 }, () => started(here));
+    here.grant({ maxLaunches: 3 });
+    expect(here.do(grantWaiting)).toHaveLength(3);
+    expect(here.do(grantWaiting)).toEqual([]);
+    expect(runs.filter(({ id }) => here.run(id).status === 'starting')).toHaveLength(3);
+  });
+
+  test('a token has at most so many runs that have not ended', () => {
+    const here = world();
+    const runs = Array.from({ length: RUNS_OF_TOKEN }, () => started(here));
+    expect(here.start()).toBe('too_many_runs');
+    here.do((state, context) => cancelRun(state, runs[0]?.id ?? '', context));
+    expect(typeof here.start()).not.toBe('string');
   });
 
   test('a ceiling that is reached, and one that cannot be measured', () => {
