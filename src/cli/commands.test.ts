@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, buildProgram, openBench, program } from '../daemon/child.ts';
-import { operations, toolsFor } from '../protocol/table.ts';
+import { operations } from '../protocol/table.ts';
 
 let bench: Bench;
 beforeAll(buildProgram, 120_000);
@@ -30,7 +30,7 @@ describe('commands', { timeout: 120_000 }, () => {
     const { stdout, code } = await bench.run(['tools', '--json']);
     expect(code).toBe(0);
     const tools = JSON.parse(stdout) as Record<string, unknown>[];
-    expect(tools.map(({ name }) => name)).toEqual(toolsFor('agent').map(({ name }) => name));
+    expect(tools.map(({ name }) => name)).toEqual(operations.filter(({ tool }) => tool).map(({ name }) => name));
     for (const tool of tools) {
       expect(Object.keys(tool)).toEqual(['name', 'kind', 'impl', 'description', 'inputSchema']);
       expect(tool.impl).toBe('imperative');

@@ -107,7 +107,10 @@ describe.each(sites)('a page of the %s that cannot be read', (site) => {
     for (const place of firstOf(site)) {
       let lost = 0;
       await page.route(/\/api\/(read|get|search)_(?!workspace)\w+$/, (route) => {
-        if (!beside(place).some((name) => route.request().url().endsWith(name))) lost += 1;
+        const { pathname } = new URL(route.request().url());
+        // What pages say when they cannot read of runs is in delegation/breaking.ts.
+        const ofRuns = /read_(inbox|runs?|run_log|usage|delegation)$/.test(pathname);
+        if (!ofRuns && !beside(place).some((name) => pathname.endsWith(name))) lost += 1;
         return route.abort();
       });
       await furnished.go(site, place, { anew: true });
@@ -128,7 +131,8 @@ test('without the daemon every route says so, and axe finds nothing', async () =
   await world.daemon.kill();
   for (const site of sites) {
     const page = pageOf(site);
-    for (const place of firstOf(site)) {
+    // A run without its daemon is in delegation/breaking.ts: its title is the run's, which cannot be read any more.
+    for (const place of firstOf(site).filter((one) => !one.startsWith('/run/'))) {
       await furnished.go(site, place);
       await page.getByText('The connection to Sidekicks is lost.').waitFor();
       expect(await violations(page), place).toEqual([]);
