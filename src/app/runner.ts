@@ -122,8 +122,6 @@ export interface Runner {
   /** Commits whatever the worktree holds; null = it equals its base. */
   collect(input: {
     readonly repository: string;
-    /** A process that lives on in the worktree: it stands still meanwhile. */
-    readonly holding: Lease | null;
     readonly worktree: string;
     readonly base: string;
     readonly message: string;

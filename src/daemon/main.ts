@@ -134,7 +134,7 @@ async function openDaemon(home: Home, lock: Lock, options: StartOptions): Promis
       clock: { now: Date.now },
       log,
       version,
-      home: { path: home.path, secret: () => secret },
+      home: { path: home.path, blobs: home.blobs, secret: () => secret },
       urls,
       servers,
       pages: (origin) => join(pagesFolder, origin),

@@ -1,7 +1,8 @@
 /** The private homes of conversations: made once, kept for the agent's sessions, filled anew with the entry's files. */
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
-import { isWithin } from './jail/mounts.ts';
+import { isWithin } from '../kit/paths.ts';
 
 /** Also the conversation's folder names elsewhere: never a path. */
 export function nameOf(conversationId: string): string {

@@ -1,12 +1,13 @@
 /** Where an agent's program really lies, which folders it needs to run, and which version it is. Starts only `--version`. */
+
 import { access, constants, readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { isWithin } from '../kit/paths.ts';
 import { done, type Result, refuse } from '../kit/result.ts';
 import { cut } from '../kit/text.ts';
 import type { AgentBase } from './agents/base.ts';
 import { baseEnv } from './agents/plan.ts';
-import { isWithin } from './jail/mounts.ts';
 import { spawnGroup } from './process/group.ts';
 
 export interface Program {

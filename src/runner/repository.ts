@@ -15,7 +15,6 @@ import type { Worktree } from './git/worktree-of.ts';
 import { addWorktree, dropExport, exportTree, removeWorktree } from './git/worktrees.ts';
 import { nameOf } from './home.ts';
 import { type CheckOutcome, type CheckWalls, runCheck } from './process/check.ts';
-import { heldStill } from './process/hold.ts';
 import type { ProcessIdentity } from './process/identity.ts';
 import { noJail } from './walls.ts';
 import { worktreeAt } from './worktree-at.ts';
@@ -75,20 +74,8 @@ export function repositoryWork(parts: RepositoryParts): Work {
   };
 }
 
-/** An agent that lives on could swap a folder for a link while git reads: it stands still meanwhile. */
-const collect: Runner['collect'] = ({ holding, ...input }) =>
-  holding === null
-    ? collectNow(input)
-    : heldStill({ pid: holding.pid, started: holding.startedAt }, () => collectNow(input));
-
-type CollectInput = Omit<Parameters<Runner['collect']>[0], 'holding'>;
-
-const collectNow = async ({
-  repository,
-  worktree: path,
-  base,
-  message,
-}: CollectInput): ReturnType<Runner['collect']> => {
+/** Nothing of the worker may be awake: whoever calls has ended its process. */
+const collect: Runner['collect'] = async ({ repository, worktree: path, base, message }) => {
   const worktree = await worktreeAt(repository, path, { base });
   if (!worktree.ok) return worktree;
   const committed = await commitWorktree({ worktree: worktree.value, message, author });

@@ -2,14 +2,15 @@
  * The runner of app's port: it launches agents behind walls, makes worktrees and observes checks. It decides nothing
  * about runs and grants, and keeps nothing of its own but folders: homes, worktrees and trees of checks.
  */
+
 import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AgentProcess, JailState, Runner } from '../app/runner.ts';
+import { isWithin } from '../kit/paths.ts';
 import { type Deadlines, deadlines } from './acp/connect.ts';
 import { AgentStates } from './agent-states.ts';
 import { catalogue } from './agents/catalogue.ts';
 import { clearCheckTrees } from './check-trees.ts';
-import { isWithin } from './jail/mounts.ts';
 import { probeJail } from './jail/probe.ts';
 import { type LaunchParts, launchAgent } from './launch.ts';
 import { isAlive } from './process/identity.ts';

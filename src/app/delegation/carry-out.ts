@@ -22,7 +22,9 @@ export async function carryOut(given: CarryOut): Promise<CarriedOut> {
   const { parts, run } = given;
   const conversation = parts.kernel.state.tables.conversation.get(run.conversationId);
   if (!parts.delegation || !conversation) throw new Error(`run ${run.id} has no conversation`);
-  const work: Work = { ...given, delegation: parts.delegation, conversation };
+  const input = await readInput(parts.delegation.blobs, run);
+  if (!input) return failed('input_damaged', 'The stored input is gone or damaged.');
+  const work: Work = { ...given, delegation: parts.delegation, conversation, input };
   const place = await placeOf(work);
   if ('code' in place) return failed(place.code, place.message);
   const treeBefore = run.mode === 'work' ? null : await work.delegation.runner.treeDigest(conversation.cwd);
@@ -47,12 +49,12 @@ async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore:
   if (status === 'cancelled' || status === 'interrupted') {
     await opened.process.close();
     // The tree is not measured: unknown stays unknown.
-    return { status, code, reason, usage, left: () => collectResult(work, place, opened.process) };
+    return { status, code, reason, usage, left: () => collectResult(work, place) };
   }
   // Nothing of the worker may be awake while its worktree is read: a thread that outlives its process's leader, or a chain
   // of forks, is seen by no look at the process table. Ending the jail ends all of it at once; a later turn resumes.
   if (run.mode === 'work') await opened.process.close();
-  const result = await collectResult(work, place, opened.process);
+  const result = await collectResult(work, place);
   const isWell = code === 'finished' || code === 'no_finish';
   const keepsProcess =
     run.mode !== 'work' &&
@@ -89,10 +91,7 @@ interface Turned {
 }
 
 async function turn(work: Work, process: AgentProcess): Promise<Turned> {
-  const { parts, run, control, delegation } = work;
-  const input = await readInput(delegation.blobs, run);
-  if (!input)
-    return { kind: 'failed', code: 'input_damaged', reason: 'The stored input is gone or damaged.', usage: null };
+  const { parts, run, control, delegation, input } = work;
   const { mode } = run;
   const { constraints } = work.conversation;
   const pinned = await readPinned(delegation.blobs, work.conversation.pin);

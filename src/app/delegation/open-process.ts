@@ -6,7 +6,6 @@ import { cut } from '../../kit/text.ts';
 import type { AgentEvents, AgentProcess } from '../runner.ts';
 import { waitForChange } from '../wait.ts';
 import type { Place } from './place.ts';
-import { readInput } from './run-input.ts';
 import { move, type Work } from './work.ts';
 
 export interface Opened {
@@ -21,8 +20,7 @@ export async function openProcess(
 ): Promise<Opened | { readonly code: string; readonly message: string }> {
   const { parts, run, control, delegation } = work;
   const conversation = parts.kernel.state.tables.conversation.get(work.conversation.id) ?? work.conversation;
-  const input = await readInput(delegation.blobs, run);
-  const isFresh = input !== null && input.handoff !== null;
+  const isFresh = work.input.handoff !== null;
   const entry = parts.kernel.state.tables.agent.get(run.agentId);
   const grant = parts.kernel.state.tables.grant.get(run.grantId ?? '');
   if (!entry?.allowed) return { code: 'unknown_agent', message: 'The agent is not allowed any more.' };

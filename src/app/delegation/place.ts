@@ -6,7 +6,6 @@ import type { Conversation, RunResult } from '../../core/run/run.ts';
 import { cwdOutsideRoots } from '../../core/run/start-run.ts';
 import { refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
-import type { AgentProcess } from '../runner.ts';
 import { move, note, type Work } from './work.ts';
 
 export interface Place {
@@ -48,16 +47,17 @@ function uncollected(error: unknown) {
   return { code: 'worktree_unreadable', message, next: 'Look at the worktree by hand; nothing of it was deleted.' };
 }
 
-/** Whatever the worktree holds becomes a commit and a diff, also after a failure: nothing is lost. */
-export async function collectResult(work: Work, place: Place, process: AgentProcess): Promise<RunResult | null> {
+/**
+ * Whatever the worktree holds becomes a commit and a diff, also after a failure: nothing is lost. The worker's process has
+ * ended before.
+ */
+export async function collectResult(work: Work, place: Place): Promise<RunResult | null> {
   const { parts, run, delegation } = work;
   if (!place.worktree || !place.repository) return null;
   const { path, base } = place.worktree;
-  const isAlive = await Promise.race([process.exited.then(() => false), Promise.resolve(true)]);
-  const holding = isAlive ? process.lease : null;
   const message = `${cut(run.goal, 70)}\n\nRun ${run.id} by ${run.agentId}`;
   const collected = await delegation.runner
-    .collect({ repository: place.repository, worktree: path, base, message, holding })
+    .collect({ repository: place.repository, worktree: path, base, message })
     // What a worker left may be more than git can take; the report stands all the same.
     .catch((error: unknown) => refuse(uncollected(error)));
   if (!collected.ok) {

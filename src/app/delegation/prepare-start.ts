@@ -20,6 +20,7 @@ import { cwdOutsideRoots, ownerOf, whyNotAgent } from '../../core/run/start-run.
 import type { State } from '../../core/state/state.ts';
 import { canonicalJson, sha256 } from '../../kit/json.ts';
 import { done, type Problem, type Refusal, type Result, refuse } from '../../kit/result.ts';
+import { counted } from '../../kit/text.ts';
 import { type Parts, stateOf } from '../parts.ts';
 import type { Delegation } from './delegation.ts';
 import { readPinned, snapshotText } from './pinned.ts';
@@ -179,7 +180,7 @@ function invalidContract(problems: readonly Problem[]): Refusal {
   return {
     // One kind of problem names itself: an agent that reads only the code knows what to do.
     code: codes.size === 1 && only === 'owned_elsewhere' ? 'owned_file_conflict' : 'invalid_contract',
-    message: `The contract has ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
+    message: `The contract has ${counted(problems.length, 'problem')}.`,
     next: 'Correct every listed problem and call again. Nothing was started.',
     problems: problems.map((problem) => ({ ...problem, path: `/contract${problem.path}` })),
   };

@@ -6,6 +6,7 @@ import { formatInstant } from '../../core/workspace/time.ts';
 import type { Parts } from '../parts.ts';
 import type { Step } from '../ports.ts';
 import type { Delegation } from './delegation.ts';
+import type { RunInput } from './run-input.ts';
 import type { WarmProcesses } from './warm.ts';
 
 /** How the supervisor reaches a run that is on. */
@@ -28,6 +29,7 @@ export interface CarryOut {
 export interface Work extends CarryOut {
   readonly delegation: Delegation;
   readonly conversation: Conversation;
+  readonly input: RunInput;
 }
 
 export async function move({ parts, run }: Work, moved: Moved): Promise<void> {

@@ -1,9 +1,11 @@
 /** Playbook folders on disk: `<root>/<id>/sidekick.yaml` and `SKILL.md`. Sources only; nothing read here is active. */
+
 import { readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SourceProblem } from '../../core/playbook/playbook.ts';
+import { isWithin } from '../../kit/paths.ts';
 import { type ParsedPlaybook, type PlaybookTexts, parsePlaybook } from './playbook.ts';
-import { isWithin, readTextFile } from './read-text.ts';
+import { readTextFile } from './read-text.ts';
 
 /** Of one file: a playbook that is read by people and agents never needs more. */
 export const PLAYBOOK_FILE_BYTES = 60 * 1024;

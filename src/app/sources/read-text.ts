@@ -1,7 +1,8 @@
 /** Reads one file that somebody else may have made: bounded, never through a link that leads elsewhere, UTF-8 or nothing. */
+
 import { constants } from 'node:fs';
 import { lstat, open, realpath } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { isWithin } from '../../kit/paths.ts';
 
 export interface TextLimits {
   readonly maxBytes: number;
@@ -27,10 +28,6 @@ export async function readTextFile(path: string, limits: TextLimits): Promise<Te
     if (code === undefined) throw error;
     return refused(`cannot be read (${code})`);
   }
-}
-
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 async function readRegular(path: string, { maxBytes }: TextLimits): Promise<TextFile> {

@@ -11,7 +11,7 @@ import { askQuestion } from '../../core/run/question-commands.ts';
 import { hasEnded, type Run } from '../../core/run/run.ts';
 import { reportRun } from '../../core/run/run-life.ts';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
-import { isBlank } from '../../kit/text.ts';
+import { counted, isBlank } from '../../kit/text.ts';
 import type { Delegation } from '../delegation/delegation.ts';
 import { delegationOf } from '../delegation/parts.ts';
 import { readInput } from '../delegation/run-input.ts';
@@ -136,7 +136,7 @@ function whyNot(contract: Contract | null, report: WorkerReport): Refusal | null
   if (problems.length === 0) return null;
   return {
     code: 'invalid_report',
-    message: `The report has ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
+    message: `The report has ${counted(problems.length, 'problem')}.`,
     next: 'Correct every listed problem and call tandem_finish again.',
     problems,
   };

@@ -1,4 +1,5 @@
 /** Waiting runs and the grants that let them start. */
+import { counted } from '../../kit/text.ts';
 import { edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
@@ -29,10 +30,9 @@ export function grantWaiting(state: State, context: Context): Decision<readonly 
     ids.push(run.id);
   }
   if (ids.length === 0) return decided([]);
-  const count = `${ids.length} ${ids.length === 1 ? 'run' : 'runs'}`;
   return decided(ids, {
     type: 'run.granted',
-    summary: `let ${count} start under a grant`,
+    summary: `let ${counted(ids.length, 'run')} start under a grant`,
     changes,
     raisesVersion: false,
   });

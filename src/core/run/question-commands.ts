@@ -3,7 +3,7 @@
  * comes late is kept and shown as late.
  */
 import { type Refusal, refuse } from '../../kit/result.ts';
-import { cut } from '../../kit/text.ts';
+import { counted, cut } from '../../kit/text.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
@@ -67,11 +67,11 @@ function waits(run: Run): Change[] {
 }
 
 /** The run goes on once nothing of it is open any more. */
-function goesOn(state: State, runId: string, closing: string): Change[] {
+function goesOn(state: State, runId: string, closing: ReadonlySet<string>): Change[] {
   const run = state.tables.run.get(runId);
   if (run?.status !== 'waiting_input') return [];
   const open = [...ofRun(state, runId, 'question'), ...ofRun(state, runId, 'request')];
-  return open.some((one) => one.status === 'open' && one.id !== closing)
+  return open.some((one) => one.status === 'open' && !closing.has(one.id))
     ? []
     : [edited('run', run, { status: 'running' })];
 }
@@ -98,7 +98,7 @@ export function answerQuestion(
       summary: `answered${isLate ? ' too late' : ''}: ${cut(question.text, 80)}`,
       changes: [
         edited('question', question, { ...set, status: isLate ? 'late' : 'answered' }),
-        ...goesOn(state, run.id, question.id),
+        ...goesOn(state, run.id, new Set([question.id])),
       ],
       raisesVersion: false,
     },
@@ -132,23 +132,14 @@ export function timeOutWaits(state: State, context: Context): Decision<readonly 
   }
   if (changes.length === 0) return decided([]);
   const closing = new Set(changes.map((change) => change.id));
-  for (const runId of runs) changes.push(...resumes(state, runId, closing));
-  const count = `${closing.size} ${closing.size === 1 ? 'question or request' : 'questions or requests'}`;
+  for (const runId of runs) changes.push(...goesOn(state, runId, closing));
+  const count = counted(closing.size, 'question or request', 'questions or requests');
   return decided([...runs], {
     type: 'question.timed_out',
     summary: `timed out ${count}`,
     changes,
     raisesVersion: false,
   });
-}
-
-function resumes(state: State, runId: string, closing: ReadonlySet<string>): Change[] {
-  const run = state.tables.run.get(runId);
-  if (run?.status !== 'waiting_input') return [];
-  const open = [...ofRun(state, runId, 'question'), ...ofRun(state, runId, 'request')];
-  return open.some((one) => one.status === 'open' && !closing.has(one.id))
-    ? []
-    : [edited('run', run, { status: 'running' })];
 }
 
 export function askPermission(
@@ -204,7 +195,7 @@ export function decideRequest(
   return decided(null, {
     type: 'request.decided',
     summary: `${input.allow ? 'allowed' : 'denied'} once: ${cut(request.title, 100)}`,
-    changes: [edited('request', request, set), ...goesOn(state, request.runId, request.id)],
+    changes: [edited('request', request, set), ...goesOn(state, request.runId, new Set([request.id]))],
     raisesVersion: false,
   });
 }

@@ -31,7 +31,7 @@ export interface Edge {
   readonly version: string;
   /** The built pages of this origin. */
   readonly pages: string;
-  readonly home: { readonly path: string; readonly secret: () => Uint8Array };
+  readonly home: { readonly path: string; readonly blobs: string; readonly secret: () => Uint8Array };
   /** Aborted when the daemon closes: streams and waiting calls end. */
   readonly closing: AbortSignal;
   /** Asks the process to end, once the answer is out. */

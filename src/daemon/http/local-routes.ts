@@ -4,7 +4,6 @@
  * anything about a plan, and no verb of the desk is here.
  */
 
-import { join } from 'node:path';
 import { secretHash } from '../../app/secrets.ts';
 import type { Token } from '../../core/access/access.ts';
 import { isPairingOpen } from '../../core/access/access-commands.ts';
@@ -27,9 +26,7 @@ export const localRoutes: readonly Route[] = [
   local('status', async (edge) => done(status(edge))),
   local('enrol', enrol),
   local('pair-code', async (edge) => openPairing(edge)),
-  local('backup', async (edge, { file }) =>
-    writeBackup(edge.app.store, openBlobs(join(edge.home.path, 'blobs')), file),
-  ),
+  local('backup', async (edge, { file }) => writeBackup(edge.app.store, openBlobs(edge.home.blobs), file)),
   local('stop', async (edge) => {
     edge.requestStop();
     return done({ pid: process.pid });

@@ -57,7 +57,7 @@ export async function openRig(options: { readonly empty?: boolean; readonly page
     clock,
     log,
     version: '1.2.3',
-    home: { path: folder, secret: () => homeSecret },
+    home: { path: folder, blobs: join(folder, 'blobs'), secret: () => homeSecret },
     urls,
     servers,
     pages: (origin) => join(options.pages ?? folder, origin),

@@ -1,6 +1,6 @@
 /** Where a checkout stands. Reads only. */
 import { realpath } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { isWithin } from '../../kit/paths.ts';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { askGit, git, quieted } from './run.ts';
 
@@ -27,7 +27,7 @@ export async function headOf(path: string): Promise<Result<Head>> {
   const [root = '', gitDir = ''] = found.stdout.toString('utf8').split('\n');
   // A repository that says its checkout lies elsewhere would lead a run, and later an apply, into what nobody gave.
   const elsewhere = await askGit(['config', '--get', 'core.worktree'], { cwd });
-  if (elsewhere.code === 0 || !isBelow(cwd, await realpath(root))) {
+  if (elsewhere.code === 0 || !isWithin(cwd, await realpath(root))) {
     return refuse(notARoot(path, 'its repository names a checkout elsewhere'));
   }
   const head = await commitAt({ cwd }, 'HEAD');
@@ -40,10 +40,6 @@ export async function headOf(path: string): Promise<Result<Head>> {
     branch: branch.code === 0 ? branch.stdout.toString('utf8').trim() : null,
     dirtyCount: (await changedEntries(root, 'with_untracked')).length,
   });
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}${sep}`);
 }
 
 /** The full id of a commit, or null when the name means none. */

@@ -3,6 +3,7 @@
  * One rule orders them: parents before children, so the deepest path decides. A hidden folder inside a project is
  * covered, and a home that lies inside the hidden folder, named on purpose, is shown again.
  */
+import { isWithin } from '../../kit/paths.ts';
 import type { Worktree } from '../git/worktree-of.ts';
 import { inside, type JailSpec } from './spec.ts';
 
@@ -80,9 +81,4 @@ function parentsFirst(mounts: readonly Mount[]): readonly Mount[] {
 
 function depthOf(path: string): number {
   return path.split('/').filter(Boolean).length;
-}
-
-/** Whether `path` is `folder` or lies in it; both absolute and resolved. */
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }

@@ -2,12 +2,14 @@
  * Turns a jail's spec into one that can be started: resolves links, looks that everything is there and nothing was
  * tampered with, makes the worktree's private view. Owns every look at the disk; what is shown is decided in mounts.ts.
  */
+
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isWithin } from '../../kit/paths.ts';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { openView } from '../git/view.ts';
 import type { Jail } from './argv.ts';
-import { isWithin, mountsOf } from './mounts.ts';
+import { mountsOf } from './mounts.ts';
 import type { JailSpec } from './spec.ts';
 import { findBubblewrap, systemFacts } from './system.ts';
 

@@ -46,7 +46,7 @@ function remaining(leader: ProcessIdentity, known: Map<number, ProcessIdentity>)
   }
   const seen = new Set(rows.map((row) => row.pid));
   const strayed = [...known.values()].filter((identity) => !seen.has(identity.pid) && isAlive(identity));
-  return [...rows, ...strayed.map(({ pid }) => ({ pid, parent: 0, group: 0, session: 0, name: '', isStopped: false }))];
+  return [...rows, ...strayed.map(({ pid }) => ({ pid, parent: 0, group: 0, session: 0, name: '' }))];
 }
 
 /**

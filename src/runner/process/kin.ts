@@ -13,7 +13,6 @@ export interface ProcessRow {
   /** 0 = unknown on this platform. */
   readonly session: number;
   readonly name: string;
-  readonly isStopped: boolean;
 }
 
 /** Every living process that belongs to `leader`, itself included, parents before children. */
@@ -63,7 +62,6 @@ function linuxRow(pid: string): ProcessRow | null {
     group: Number(group),
     session: Number(session),
     name: stat.slice(stat.indexOf('(') + 1, end),
-    isStopped: state === 'T',
   };
 }
 
@@ -73,6 +71,6 @@ function psTable(): readonly ProcessRow[] {
     const [pid, parent, group, state, ...name] = line.trim().split(/\s+/);
     if (!pid || state?.startsWith('Z')) return [];
     const numbers = { pid: Number(pid), parent: Number(parent), group: Number(group), session: 0 };
-    return [{ ...numbers, name: name.join(' '), isStopped: state?.startsWith('T') === true }];
+    return [{ ...numbers, name: name.join(' ') }];
   });
 }

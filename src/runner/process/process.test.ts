@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Group, type GroupOptions, spawnGroup } from './group.ts';
 import { HeadAndTail } from './head-and-tail.ts';
-import { heldStill } from './hold.ts';
 import { identify, isAlive } from './identity.ts';
 import { killGroup } from './kill.ts';
 import { kinOf } from './kin.ts';
@@ -113,24 +112,6 @@ describe('killGroup', () => {
     await killGroup({ ...identity, started: 'another boot 1' }, 0);
     await sleep(50);
     expect(isAlive(identity)).toBe(true);
-  });
-});
-
-describe('heldStill', () => {
-  it('stops everything of a group while somebody looks, and lets it go on', async () => {
-    const group = await shell('i=0; (while :; do i=$((i+1)); echo $i; sleep 0.01; done) & wait');
-    const lines = boundedLines(group.stdout, { maxLineBytes: 100 });
-    await lines.next();
-    await heldStill(group.identity, async () => {
-      expect(kinOf(group.identity.pid).map((row) => row.isStopped)).not.toContain(false);
-      const before = written(group);
-      await sleep(200);
-      expect(written(group)).toBe(before);
-    });
-    const after = written(group);
-    await expect.poll(() => written(group)).toBeGreaterThan(after);
-    await group.close(0);
-    expect(await heldStill(group.identity, async () => 'over')).toBe('over');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Coverage, CoveredUnit } from '../../core/coverage/answer.ts';
+import { counted } from '../../kit/text.ts';
 import type { RunView } from '../../protocol/delegation-views.ts';
 import { CheckIcon, DashedIcon, DotIcon, RingIcon } from '../parts/icons.tsx';
 import { Mark } from '../parts/marks.tsx';
@@ -9,7 +10,6 @@ import { gapWords } from './gap-words.ts';
 import { CheckMark } from './marks.tsx';
 import { type Cell, type CellRun, type Column, matrixOf, type Row } from './matrix.ts';
 import { Wide } from './wide.tsx';
-import { counted } from './words.ts';
 
 /** Criteria and obligations against checks. It counts what is declared and shown; a person judges whether that is enough. */
 export function CoverageView({ view }: { readonly view: RunView }) {

@@ -1,8 +1,9 @@
 import { memo, useState } from 'react';
+import { counted } from '../../kit/text.ts';
 import { Button } from '../parts/button.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
 import type { DiffFile, DiffLine, Hunk } from './diff.ts';
-import { counted, grouped } from './words.ts';
+import { grouped } from './words.ts';
 
 interface DiffFileProps {
   readonly file: DiffFile;

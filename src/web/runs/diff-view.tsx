@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { counted } from '../../kit/text.ts';
 import { act } from '../parts/act.ts';
 import { Button } from '../parts/button.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
 import { parseDiff } from './diff.ts';
 import { DiffFileView } from './diff-file.tsx';
-import { counted, grouped } from './words.ts';
+import { grouped } from './words.ts';
 
 interface DiffViewProps {
   readonly text: string;

@@ -1,3 +1,4 @@
+import { counted } from '../../kit/text.ts';
 import type { RunView } from '../../protocol/delegation-views.ts';
 import { Markdown } from '../parts/markdown.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
@@ -5,7 +6,6 @@ import { Section } from '../parts/shell.tsx';
 import { Facts } from './facts.tsx';
 import { ClaimMark } from './marks.tsx';
 import { Lines } from './run-facts.tsx';
-import { counted } from './words.ts';
 
 /** What the worker handed in. All of it is its word. */
 export function ReportView({ view }: { readonly view: RunView }) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { counted } from '../../kit/text.ts';
 import type { RunCard } from '../../protocol/delegation-views.ts';
 import { Button } from '../parts/button.tsx';
 import { CheckIcon, RingIcon } from '../parts/icons.tsx';
@@ -7,7 +8,6 @@ import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
 import { Time } from '../parts/time.tsx';
 import { ArtifactReader } from './artifact-reader.tsx';
-import { counted } from './words.ts';
 
 const hows = {
   fast_forward: 'as a fast-forward: the checkout moved to its commit',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { counted } from '../../kit/text.ts';
 import { sumWords } from './sum-words.ts';
-import { costWords, counted, endOf, heldWords, sizeWords, spanWords, tokenWords } from './words.ts';
+import { costWords, endOf, heldWords, sizeWords, spanWords, tokenWords } from './words.ts';
 
 test('what nobody measured is unknown, never zero', () => {
   expect([tokenWords(null), costWords(null), spanWords(null)]).toEqual(['unknown', 'unknown', 'unknown']);

@@ -73,11 +73,6 @@ export function waitWords({ status, waitsFor }: Pick<RunCard, 'status' | 'waitsF
   return status === 'waiting_grant' ? waitsFor.replace(/^a grant: /, '') : `waits for ${waitsFor}`;
 }
 
-/** "1 step", "3 steps". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
-}
-
 const number = new Intl.NumberFormat('en-GB');
 
 /** 12,345. */

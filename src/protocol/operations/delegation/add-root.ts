@@ -1,6 +1,7 @@
 import { made } from '../../applied.ts';
 import { operation } from '../../operation.ts';
-import { object, text } from '../../schema.ts';
+import { rootFields } from '../../root-fields.ts';
+import { object } from '../../schema.ts';
 
 export const addRoot = operation({
   name: 'add_root',
@@ -13,25 +14,7 @@ export const addRoot = operation({
   input: object(
     {
       path: { type: 'string', minLength: 1, maxLength: 4096, description: 'Absolute folder.' },
-      label: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name.' },
-      defaultAgentId: { type: ['string', 'null'], maxLength: 60, description: 'Agent of runs that name none.' },
-      prepare: {
-        type: ['string', 'null'],
-        maxLength: 2000,
-        description: 'Command that prepares a fresh tree for checks.',
-      },
-      caches: {
-        type: 'array',
-        items: text(4096, 'Absolute folder.'),
-        maxItems: 20,
-        description: 'Folders checks may read.',
-      },
-      testPaths: {
-        type: 'array',
-        items: text(1000, 'Relative path.'),
-        maxItems: 200,
-        description: 'Paths that judge the work.',
-      },
+      ...rootFields,
     },
     ['path'],
   ),

@@ -1,6 +1,7 @@
 import { applied } from '../../applied.ts';
 import { operation } from '../../operation.ts';
-import { id, object, text } from '../../schema.ts';
+import { rootFields } from '../../root-fields.ts';
+import { id, object } from '../../schema.ts';
 
 export const changeRoot = operation({
   name: 'change_root',
@@ -13,25 +14,7 @@ export const changeRoot = operation({
   input: object(
     {
       rootId: id('The folder.'),
-      label: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name.' },
-      defaultAgentId: { type: ['string', 'null'], maxLength: 60, description: 'Agent of runs that name none.' },
-      prepare: {
-        type: ['string', 'null'],
-        maxLength: 2000,
-        description: 'Command that prepares a fresh tree for checks.',
-      },
-      caches: {
-        type: 'array',
-        items: text(4096, 'Absolute folder.'),
-        maxItems: 20,
-        description: 'Folders checks may read.',
-      },
-      testPaths: {
-        type: 'array',
-        items: text(1000, 'Relative path.'),
-        maxItems: 200,
-        description: 'Paths that judge the work.',
-      },
+      ...rootFields,
     },
     ['rootId'],
   ),

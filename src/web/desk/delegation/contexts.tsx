@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ContextDecision, ContextRule, ProjectContext } from '../../../core/run/project-context.ts';
+import { counted } from '../../../kit/text.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { CheckIcon, RingIcon } from '../../parts/icons.tsx';
@@ -7,7 +8,6 @@ import { Mark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
-import { counted } from '../../runs/words.ts';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
 import { toggled } from './grant-draft.ts';

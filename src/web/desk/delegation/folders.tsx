@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Root } from '../../../core/run/root.ts';
+import { counted } from '../../../kit/text.ts';
 import type { DelegationView } from '../../../protocol/delegation-views.ts';
 import { Button } from '../../parts/button.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
 import { EmptyState } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
-import { counted } from '../../runs/words.ts';
 import { FolderForm } from './folder-form.tsx';
 import { RemoveFolder } from './remove-folder.tsx';
 

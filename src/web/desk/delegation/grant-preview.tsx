@@ -1,9 +1,9 @@
+import { counted } from '../../../kit/text.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { DotIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { When } from '../../parts/time.tsx';
-import { counted } from '../../runs/words.ts';
 import type { GrantDraft, GrantInput } from './grant-draft.ts';
 
 export interface Previewed {

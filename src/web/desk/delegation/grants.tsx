@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import type { DelegationView, GrantView } from '../../../protocol/delegation-views.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -10,7 +11,7 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { When } from '../../parts/time.tsx';
 import { runPath, Way } from '../../runs/links.tsx';
-import { costWords, counted, modeWords } from '../../runs/words.ts';
+import { costWords, modeWords } from '../../runs/words.ts';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
 import { MakeGrant } from './make-grant.tsx';

@@ -1,10 +1,10 @@
 import type { Root } from '../../../core/run/root.ts';
+import { counted } from '../../../kit/text.ts';
 import type { GrantView } from '../../../protocol/delegation-views.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
-import { counted } from '../../runs/words.ts';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
 

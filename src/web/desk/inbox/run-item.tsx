@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import type { InboxItem, RunCard } from '../../../protocol/delegation-views.ts';
 import { Button } from '../../parts/button.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
@@ -9,7 +10,7 @@ import { Time } from '../../parts/time.tsx';
 import { runPath, TaskLink, Way } from '../../runs/links.tsx';
 import { ClaimMark } from '../../runs/marks.tsx';
 import { QuestionWords, RequestWords } from '../../runs/waits.tsx';
-import { counted, modeWords } from '../../runs/words.ts';
+import { modeWords } from '../../runs/words.ts';
 import { MakeGrant } from '../delegation/make-grant.tsx';
 import { AnswerQuestion } from '../runs/answer-question.tsx';
 import { DecideRequest } from '../runs/decide-request.tsx';

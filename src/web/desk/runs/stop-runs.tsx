@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Banner } from '../../parts/places.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { counted } from '../../runs/words.ts';
 import { Refused } from './refused.tsx';
 import { useAct } from './use-act.ts';
 
