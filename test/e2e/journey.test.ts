@@ -3,11 +3,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DaemonProcess, makeHome, program, startDaemon } from '../rigs/daemon.ts';
 import { codeFromTerminal } from '../rigs/people.ts';
+import { homeSecret } from '../rigs/secrets.ts';
 import { type McpSurface, overHttp, overStdio } from '../surfaces/over-mcp.ts';
 import { given, refused, type Value } from '../surfaces/surface.ts';
 import { keepPictures } from './pictures.ts';
 import { journalsPlan, pressPlan } from './plans.ts';
-import { launchBrowser, newVisit, pairAtDesk, seen, type Visit } from './world.ts';
+import { launchBrowser, newVisit, noSecretsLeft, pairAtDesk, seen, type Visit } from './world.ts';
 
 const home = makeHome();
 let daemon: DaemonProcess;
@@ -18,17 +19,25 @@ let desk: Page;
 let claude: McpSurface;
 let codex: McpSurface;
 let proposalId: string;
+/** What was minted so far, by name. */
+const secrets: Record<string, string> = {};
 
 beforeAll(async () => {
   [daemon, browser] = await Promise.all([startDaemon(home.path, { example: true }), launchBrowser()]);
   visit = await newVisit(browser);
   board = await visit.context.newPage();
   desk = await visit.context.newPage();
+  secrets.home = homeSecret(home.path);
 });
 
 afterAll(async () => {
-  await Promise.all([claude?.close(), codex?.close(), browser?.close()]);
-  await daemon?.stop();
+  await noSecretsLeft({
+    ...{ visit, board, secrets, home: home.path },
+    async end() {
+      await Promise.all([claude?.close(), codex?.close(), browser.close()]);
+      return daemon.stop();
+    },
+  });
   await home.remove();
 });
 
@@ -62,6 +71,7 @@ test('an unpaired visitor sees the example and can change nothing', async () => 
 test('pairs at the desk with the code that a terminal shows', async () => {
   await desk.bringToFront();
   const code = await codeFromTerminal(home.path);
+  secrets.code = code;
   await desk.getByLabel('Your name').fill('Mara');
   await desk.getByLabel('Code', { exact: true }).fill('AAAA-AAAA');
   await desk.getByRole('button', { name: 'Pair this browser' }).click();
@@ -108,6 +118,7 @@ test('agents come in: one over stdio that waits to be allowed, one with a token 
   await desk.getByLabel('Name of the agent').fill('codex');
   await desk.getByRole('button', { name: 'Make the token' }).click();
   const token = (await desk.getByRole('dialog').locator('pre').first().textContent()) ?? '';
+  secrets['the token of codex'] = token;
   codex = await overHttp({ era: 'modern', url: daemon.url, token });
   expect(await versionFor(codex)).toBe(await versionFor(claude));
   await desk.getByRole('button', { name: 'I have it' }).click();

@@ -7,7 +7,7 @@ import type { Client } from '../../src/client/client.ts';
 import { findBrowser, launchArgs } from '../browser.ts';
 import { type DaemonProcess, makeHome, startDaemon } from '../rigs/daemon.ts';
 import { agentClient, enrolPage, makeAgent, ok, pairPerson } from '../rigs/people.ts';
-import { descendants, homeSecret, leaksIn, leaksInHome, leaksInProcesses } from '../rigs/secrets.ts';
+import { descendants, homeSecret, leaksIn, leaksInHome, leaksInProcesses, type Secrets } from '../rigs/secrets.ts';
 
 /** A loaded machine of two cores draws a page in seconds. */
 const PATIENCE_MS = 20_000;
@@ -134,17 +134,37 @@ export async function openWorld({ example = true, context: options = {} }: World
       daemon = await startDaemon(home.path);
     },
     async close() {
-      const visitor = await visitorOf(board);
-      if (visitor) secrets.visitor = visitor;
-      const leaks = [...leaksInProcesses(secrets, descendants())];
-      await browser.close();
-      said += await daemon.stop();
-      leaks.push(...[...visit.urls].flatMap((url) => leaksIn(secrets, `the URL ${url}`, Buffer.from(url))));
-      leaks.push(...leaksIn(secrets, 'what the daemon printed', Buffer.from(said)), ...leaksInHome(secrets, home.path));
+      await noSecretsLeft({
+        ...{ visit, board, secrets, home: home.path },
+        async end() {
+          await browser.close();
+          return said + (await daemon.stop());
+        },
+      });
       await home.remove();
-      if (leaks.length > 0) throw new Error(`secrets were found:\n${leaks.join('\n')}`);
     },
   };
+}
+
+/** What was minted, and where it could have been left. */
+interface Traces {
+  readonly visit: Visit;
+  readonly board: Page;
+  readonly secrets: Secrets;
+  readonly home: string;
+  /** Ends what was started, and answers what the daemon printed. */
+  end(): Promise<string>;
+}
+
+/** Ends it all, and throws when a secret is found in a URL, in the home, in what was printed or in a process. */
+export async function noSecretsLeft({ visit, board, secrets: minted, home, end }: Traces): Promise<void> {
+  const visitor = await visitorOf(board);
+  const secrets = { ...minted, ...(visitor && { visitor }) };
+  const leaks = [...leaksInProcesses(secrets, descendants())];
+  const said = await end();
+  leaks.push(...[...visit.urls].flatMap((url) => leaksIn(secrets, `the URL ${url}`, Buffer.from(url))));
+  leaks.push(...leaksIn(secrets, 'what the daemon printed', Buffer.from(said)), ...leaksInHome(secrets, home));
+  if (leaks.length > 0) throw new Error(`secrets were found:\n${leaks.join('\n')}`);
 }
 
 /** What an agent in the workspace page shows to be let in. Undefined where it was taken away, or nothing is loaded. */
