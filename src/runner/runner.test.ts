@@ -85,8 +85,9 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     // Beyond its mounts the jail is scratch space in memory: what it wrote there is nowhere.
     expect(readFileSync(join(rig.project, 'hello.txt'), 'utf8')).toBe('hello from the project\n');
     const place = { repository, worktree: cwd, base };
-    const result = await runner.collect({ ...place, message: 'Work of a run' });
-    if (!result.ok || result.value === null) throw new Error('no result');
+    const { signal } = new AbortController();
+    const result = await runner.collect({ ...place, message: 'Work of a run', signal });
+    if (!result.ok) throw new Error('no result');
     expect(result.value).toMatchObject({ files: ['new.txt'], diff: expect.stringContaining('+made') });
     const { commit } = result.value;
     expect(await runner.dropWorktree({ repository, path: cwd, branch })).toMatchObject({ removed: false });
