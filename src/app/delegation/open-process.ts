@@ -39,6 +39,7 @@ export async function openProcess(
     });
     return { process: kept, launchedAs };
   }
+  await work.warm.makeRoom();
   const opened = await delegation.runner.launch(
     {
       conversationId: conversation.id,
