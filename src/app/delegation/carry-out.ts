@@ -55,8 +55,8 @@ async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore:
     // The tree is not measured: unknown stays unknown.
     return { status, code, reason, usage, left: () => collectLeft(work, place) };
   }
-  // Nothing of the worker may be awake while its worktree is read: a thread that outlives its process's leader, or a chain
-  // of forks, is seen by no look at the process table. Ending the jail ends all of it at once; a later turn resumes.
+  // Nothing of the worker may be awake while its worktree is read. Ending the jail ends at once also what hides from the
+  // process table; a later turn resumes.
   if (run.mode === 'work') await opened.process.close();
   const { signal } = work.control.cancelled;
   const result = await collectResult(work, place, signal);
