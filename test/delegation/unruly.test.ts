@@ -153,7 +153,7 @@ describe('a flood', () => {
 
   test.each([
     ['100 MB of messages', ['flood', 100, 500_000], null],
-    ["calls of the worker's tools, no answer of which is read", ['flood_worker', 200_000, 5000], /(\d+) of 200000/],
+    ["calls of the worker's tools, no answer of which is read", ['flood_worker', 200_000, 8000], /(\d+) of 200000/],
   ])('of %s ends, the daemon keeps its memory and answers others meanwhile', async (_name, step, held) => {
     const { pid } = scene.daemon;
     const before = memoryOf(pid);
@@ -180,8 +180,8 @@ describe('a flood', () => {
     expect(most - before).toBeLessThan(150_000_000);
     expect(tookMs.length).toBeGreaterThan(0);
     expect(Math.max(...tookMs)).toBeLessThan(5000);
-    // It was held up, long before it got rid of all.
-    if (held) expect(Number(held.exec(await logOf(scene, task_id))?.[1])).toBeLessThan(100_000);
+    // It was held up: what nobody reads is not answered on and on.
+    if (held) expect(Number(held.exec(await logOf(scene, task_id))?.[1])).toBeLessThan(4000);
     // The log can be read afterwards.
     const { steps } = ok(await scene.desk().call('read_run_log', { runId: task_id, from: 0, limit: 5 })) as {
       steps: unknown[];
