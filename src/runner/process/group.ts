@@ -10,6 +10,9 @@ import { identify, type ProcessIdentity } from './identity.ts';
 import { killGroup } from './kill.ts';
 import { keepTail } from './tail.ts';
 
+/** A jail keeps it from those inside: they end with the jail. */
+export const markName = 'SIDEKICKS_GROUP';
+
 export interface GroupOptions {
   readonly cwd: string;
   /** The whole environment, but for the mark by which its processes are known. */
@@ -50,7 +53,7 @@ export async function spawnGroup(argv: readonly string[], options: GroupOptions)
   const mark = randomUUID();
   const child = spawn(file, args, {
     cwd: options.cwd,
-    env: { ...options.env, SIDEKICKS_GROUP: mark },
+    env: { ...options.env, [markName]: mark },
     stdio: [options.stdio === 'listen' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     detached: true,
   });

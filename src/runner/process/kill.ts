@@ -25,10 +25,11 @@ export async function killGroup(leader: MarkedIdentity, graceMs: number): Promis
   }
   const deadline = Date.now() + killPatienceMs;
   for (;;) {
+    // Before anything is killed: children of the dead are known by nothing but an earlier look.
+    const left = remaining(leader, known);
     // The whole group in one call, also when no look sees it: a chain of forks is quicker than any look, and the kernel
     // lets no fork slip past a signal to the group.
     if (!isReused(leader)) signal(-leader.pid, 'SIGKILL');
-    const left = remaining(leader, known);
     if (left.rows.length === 0 && remaining(leader, known).rows.length === 0) return;
     if (Date.now() > deadline) throw new Error(`processes ${left.rows.map((row) => row.pid)} outlived SIGKILL`);
     for (const group of left.groups) signal(-group, 'SIGKILL');
