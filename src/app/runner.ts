@@ -113,25 +113,29 @@ export interface Runner {
   realFolder(path: string): Promise<string | null>;
   /** True when a path under the folder leads out of it through a link. */
   leadsOut(folder: string, relative: string): Promise<boolean>;
-  head(folder: string): Promise<Result<GitHead>>;
+  head(folder: string, signal?: AbortSignal): Promise<Result<GitHead>>;
   addWorktree(input: {
     readonly repository: string;
     readonly conversationId: string;
     readonly base: string;
   }): Promise<Result<{ readonly path: string; readonly branch: string }>>;
-  /** Commits whatever the worktree holds; null = it equals its base. */
+  /** Commits whatever the worktree holds. No files = it equals its base. */
   collect(input: {
     readonly repository: string;
     readonly worktree: string;
     readonly base: string;
     readonly message: string;
+    /** Aborting throws its reason; the files of the worktree are as they were. */
+    readonly signal: AbortSignal;
   }): Promise<
     Result<{
       readonly commit: string;
       readonly tree: string;
       readonly files: readonly string[];
       readonly diff: string;
-    } | null>
+      /** FIFOs, sockets and devices, which no commit holds. */
+      readonly leftOut: readonly string[];
+    }>
   >;
   /** What the worktree holds otherwise than `base` now, relative to the repository's top; null = nobody can say. */
   changedFiles(input: {
@@ -151,7 +155,8 @@ export interface Runner {
     readonly path: string;
     readonly branch: string;
   }): Promise<{ readonly removed: boolean; readonly reason: string | null }>;
-  treeDigest(folder: string): Promise<string | null>;
+  /** Null = nobody can say: too large, unreadable, or aborted. */
+  treeDigest(folder: string, signal?: AbortSignal): Promise<string | null>;
   runCheck(input: {
     readonly repository: string;
     readonly commit: string;

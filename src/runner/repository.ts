@@ -37,8 +37,8 @@ type Work = Pick<
 
 export function repositoryWork(parts: RepositoryParts): Work {
   return {
-    async head(folder) {
-      const head = await headOf(folder);
+    async head(folder, signal) {
+      const head = await headOf(folder, signal);
       if (!head.ok) return head;
       return done({ repository: head.value.root, commit: head.value.head, uncommitted: head.value.dirtyCount });
     },
@@ -66,8 +66,8 @@ export function repositoryWork(parts: RepositoryParts): Work {
       const removed = await removeWorktree(worktree.value);
       return removed.ok ? { removed: true, reason: null } : { removed: false, reason: removed.refusal.message };
     },
-    async treeDigest(folder) {
-      const digest = await treeDigest(folder).catch(() => null);
+    async treeDigest(folder, signal) {
+      const digest = await treeDigest(folder, { signal }).catch(() => null);
       return digest === null || digest.cut ? null : digest.digest;
     },
     runCheck: (input) => observe(parts, input),
@@ -75,20 +75,22 @@ export function repositoryWork(parts: RepositoryParts): Work {
 }
 
 /** Nothing of the worker may be awake: whoever calls has ended its process. */
-const collect: Runner['collect'] = async ({ repository, worktree: path, base, message }) => {
+const collect: Runner['collect'] = async ({ repository, worktree: path, base, message, signal }) => {
   const worktree = await worktreeAt(repository, path, { base });
   if (!worktree.ok) return worktree;
-  const committed = await commitWorktree({ worktree: worktree.value, message, author });
+  const committed = await commitWorktree({ worktree: worktree.value, message, author, signal });
   if (!committed.ok) return committed;
-  const { commit, tree, changedFiles: files } = committed.value;
-  if (files.length === 0) return done(null);
-  const diff = await diffOf({ gitDir: worktree.value.gitDir, base, commit, maxBytes: DIFF_BYTES });
-  return done({ commit, tree, files, diff: diff.cut ? `${diff.text}\n${cutNote(diff.text, files)}` : diff.text });
+  const { commit, tree, changedFiles: files, leftOut } = committed.value;
+  const diff = await diffOf({ gitDir: worktree.value.gitDir, base, commit, maxBytes: DIFF_BYTES, signal });
+  const text = diff.cut ? `${diff.text}\n${cutNote(diff.text, files)}` : diff.text;
+  return done({ commit, tree, files, diff: text, leftOut });
 };
 
 /** A reader must see that more would be applied than is shown. */
 function cutNote(text: string, files: readonly string[]): string {
-  const unseen = files.filter((file) => !text.includes(` b/${file}\n`));
+  const heads = text.split('\n').filter((line) => line.startsWith('diff --git '));
+  const seen = new Set(heads.map((line) => line.slice(line.lastIndexOf(' b/') + ' b/'.length)));
+  const unseen = files.filter((file) => !seen.has(file));
   const names = unseen.slice(0, 200).join('\n# ');
   return `# The diff is cut here, at 4 MiB. The commit holds more; files not shown (${unseen.length}):\n# ${names}\n`;
 }
@@ -127,7 +129,7 @@ async function inTree(
   const { timeoutSeconds, signal, folder } = input;
   const spawned = ({ pid, started }: ProcessIdentity) => input.spawned({ pid, startedAt: started ?? '' });
   const run = (command: string) => runCheck({ command, worktree, folder, walls, timeoutSeconds, signal, spawned });
-  const { digest: exact } = await treeDigest(worktree.path);
+  const { digest: exact } = await treeDigest(worktree.path, { signal });
   if (input.prepare !== null) {
     const prepared = await run(input.prepare);
     if (!prepared.ok) return prepared;
@@ -137,8 +139,8 @@ async function inTree(
     }
   }
   // New files are what a preparation is for; one that changes what is tracked makes other bytes, and the digest says so.
-  const isChanged = (await changedEntries(worktree.path, 'tracked')).length > 0;
-  const tree = isChanged ? (await treeDigest(worktree.path)).digest : exact;
+  const isChanged = (await changedEntries(worktree.path, 'tracked', signal)).length > 0;
+  const tree = isChanged ? (await treeDigest(worktree.path, { signal })).digest : exact;
   const outcome = await run(input.command);
   return outcome.ok ? done(observed(outcome.value, tree, '')) : outcome;
 }

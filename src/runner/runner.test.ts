@@ -85,8 +85,9 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     // Beyond its mounts the jail is scratch space in memory: what it wrote there is nowhere.
     expect(readFileSync(join(rig.project, 'hello.txt'), 'utf8')).toBe('hello from the project\n');
     const place = { repository, worktree: cwd, base };
-    const result = await runner.collect({ ...place, message: 'Work of a run' });
-    if (!result.ok || result.value === null) throw new Error('no result');
+    const { signal } = new AbortController();
+    const result = await runner.collect({ ...place, message: 'Work of a run', signal });
+    if (!result.ok) throw new Error('no result');
     expect(result.value).toMatchObject({ files: ['new.txt'], diff: expect.stringContaining('+made') });
     const { commit } = result.value;
     expect(await runner.dropWorktree({ repository, path: cwd, branch })).toMatchObject({ removed: false });
@@ -211,6 +212,29 @@ describe('without a jail', () => {
     expect(dead).toMatchObject({ refusal: { code: 'agent_failed', next: expect.any(String) } });
     const states = await runner.agents([gone, none, scripted({ base: 'omp', argv: [] })]);
     expect(states.map(({ available }) => available)).toEqual([false, false, false]);
+  });
+
+  it('a result whose diff is cut says so in it, and names what is not shown', async () => {
+    const runner = await rig.runner({ jail });
+    const head = await runner.head(rig.project);
+    if (!head.ok) throw new Error('no head');
+    const { repository, commit: base } = head.value;
+    const tree = await runner.addWorktree({ repository, conversationId: 'c-1', base });
+    if (!tree.ok) throw new Error(tree.refusal.message);
+    const worktree = tree.value.path;
+    for (const name of ['a', 'b', 'c']) writeFileSync(join(worktree, `${name}.txt`), `${name}234567\n`.repeat(300_000));
+    const { signal } = new AbortController();
+    const result = await runner.collect({ repository, worktree, base, message: 'Much', signal });
+    if (!result.ok) throw new Error(result.refusal.message);
+    expect(result.value.files).toEqual(['a.txt', 'b.txt', 'c.txt']);
+    const [note = ''] =
+      result.value.diff
+        .split('\n')
+        .slice(-3)
+        .join('\n')
+        .match(/^# The diff is cut.*/s) ?? [];
+    expect(note).toBe('# The diff is cut here, at 4 MiB. The commit holds more; files not shown (1):\n# c.txt\n');
+    expect(result.value.diff.length).toBeLessThan(4 * 1024 * 1024 + 1000);
   });
 
   it('says which folders are real and which paths lead out', async () => {

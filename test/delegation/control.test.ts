@@ -1,4 +1,7 @@
 /** What holds runs back and what stops them: the queue, grants, the kill switch. */
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agentClient, makeAgent, ok } from '../rigs/people.ts';
 import { processesBelow, processesWith } from './processes.ts';
@@ -82,6 +85,19 @@ describe('grants', () => {
     await granted({ runId: queued.task_id, maxLaunches: 1 });
     expect((await settle(scene, queued.task_id)).run.code).toBe('finished');
     ok(await desk('change_limits', { maxWorkers: 4 }));
+  });
+
+  test('that come after the folder became a link elsewhere launch nothing', async () => {
+    const cwd = join(scene.project, 'moving');
+    mkdirSync(cwd);
+    const { task_id, status } = await start(scene, script(['finish', 'success'], ['message', 'moving']), { cwd });
+    expect(status).toBe('waiting_grant');
+    renameSync(cwd, join(scene.project, 'moved'));
+    symlinkSync(tmpdir(), cwd);
+    await granted();
+    expect((await settle(scene, task_id)).run).toMatchObject({ status: 'failed', code: 'cwd_outside_roots' });
+    expect((await view(scene, task_id)).run).toMatchObject({ held: null, lease: null });
+    rmSync(cwd);
   });
 
   test('a ceiling: reached by what agents say they cost, and not to be checked once a cost is unknown', async () => {

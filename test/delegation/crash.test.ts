@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { program } from '../rigs/daemon.ts';
 import { ok } from '../rigs/people.ts';
 import { type Living, processesBelow, processesWith } from './processes.ts';
-import { grant, logOf, openScene, result, type Scene, script, settle, start, view } from './scene.ts';
+import { addAgent, grant, logOf, openScene, result, type Scene, script, settle, start, view } from './scene.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -194,16 +194,33 @@ describe('a daemon that is killed', () => {
 });
 
 describe('where no jail works', () => {
+  test('an agent that is held by its tools runs without such a grant, and its run and log say unsandboxed', async () => {
+    await withoutJail(async (bare) => {
+      await addAgent(bare, 'held', ['--linger'], { base: 'opencode' });
+      await grant(bare, { agentIds: ['rig', 'held'] });
+      for (const mode of ['think', 'analyze']) {
+        const more = { mode, execution: { model: 'held' } };
+        const { task_id, conversation_id } = await start(bare, script(['finish', 'success'], ['message', mode]), more);
+        expect((await settle(bare, task_id)).run.outcome).toBe('success');
+        const prompt = script(['finish', 'success'], ['message', 'the kept process']);
+        const again = ok(await bare.agent().call('tandem_continue', { conversation_id, prompt })) as object;
+        const { task_id: second } = again as { task_id: string };
+        expect((await settle(bare, second)).run.outcome).toBe('success');
+        for (const id of [task_id, second]) {
+          const { held } = (await view(bare, id)).run;
+          expect(held).toMatchObject({ jail: 'unsandboxed', network: 'open', project: 'unprotected' });
+          expect(await logOf(bare, id)).toMatch(/note: unsandboxed: /);
+        }
+      }
+      for (const wish of [{ mode: 'work', execution: { model: 'held' } }, { mode: 'think' }]) {
+        const { task_id } = await start(bare, script(['finish', 'success'], ['message', wish.mode]), wish);
+        expect((await settle(bare, task_id)).run).toMatchObject({ status: 'failed', code: 'no_jail' });
+      }
+    });
+  });
+
   test('work needs a grant that names unsandboxed; what a dead daemon left is ended by the next', async () => {
-    const path = process.env.PATH;
-    const bin = mkdtempSync(join(tmpdir(), 'sidekicks-bin-'));
-    // Found first, and of no use: as on a machine whose kernel forbids user namespaces.
-    const broken = '#!/bin/sh\n[ "$1" = --version ] && echo "bubblewrap 0.8.0" && exit 0\nexit 1\n';
-    writeFileSync(join(bin, 'bwrap'), broken, { mode: 0o755 });
-    let bare: Scene | undefined;
-    try {
-      process.env.PATH = `${bin}${delimiter}${path}`;
-      bare = await openScene(['--linger']);
+    await withoutJail(async (bare) => {
       await grant(bare);
       const jailed = await start(bare, script(['finish', 'success']), { mode: 'work' });
       expect((await settle(bare, jailed.task_id)).run).toMatchObject({ status: 'failed', code: 'no_jail' });
@@ -220,10 +237,24 @@ describe('where no jail works', () => {
       expect(stillThere(before)).toEqual([]);
       expect((await view(bare, on.task_id)).run).toMatchObject({ status: 'interrupted', lease: null });
       expect((await view(bare, kept.task_id)).run).toMatchObject({ status: 'completed', lease: null });
-    } finally {
-      process.env.PATH = path;
-      await bare?.close();
-      rmSync(bin, { recursive: true, force: true });
-    }
+    });
   });
 });
+
+/** As on a machine whose kernel forbids user namespaces: what is found first is of no use. */
+async function withoutJail(use: (bare: Scene) => Promise<void>): Promise<void> {
+  const path = process.env.PATH;
+  const bin = mkdtempSync(join(tmpdir(), 'sidekicks-bin-'));
+  const broken = '#!/bin/sh\n[ "$1" = --version ] && echo "bubblewrap 0.8.0" && exit 0\nexit 1\n';
+  writeFileSync(join(bin, 'bwrap'), broken, { mode: 0o755 });
+  let bare: Scene | undefined;
+  try {
+    process.env.PATH = `${bin}${delimiter}${path}`;
+    bare = await openScene(['--linger']);
+    await use(bare);
+  } finally {
+    process.env.PATH = path;
+    await bare?.close();
+    rmSync(bin, { recursive: true, force: true });
+  }
+}

@@ -76,7 +76,23 @@ describe('an observed check', () => {
     expect(ok(await observe(runId))).toMatchObject({ started: ['slow', 'k'] });
     ok(await desk('revoke_grant', { grantId: id }));
     await expect.poll(async () => (await view(scene, runId)).observing, { timeout: 20_000 }).toEqual([]);
-    expect((await checksOf(runId)).filter(({ checkId }) => checkId === 'k')).toEqual([]);
+    expect((await checksOf(runId)).filter(({ checkId }) => checkId === 'k')).toMatchObject([
+      { status: 'not_run', reason: expect.stringContaining('grant'), exitCode: null },
+    ]);
+    expect(await eligible(runId)).toBe(0);
+  });
+
+  test('is recorded as not run when the daemon is killed, also while it waits its turn', async () => {
+    const runId = await checked(['write', 'killed.txt', 'x\n']);
+    await grant(scene, { runId, commandDigests: [sha256(command), sha256('sleep 2')] });
+    expect(ok(await observe(runId))).toMatchObject({ started: ['slow', 'k'] });
+    await expect.poll(async () => (await checksOf(runId)).length, { interval: 20 }).toBe(2);
+    await scene.daemon.kill();
+    await scene.restart();
+    expect((await checksOf(runId)).map(({ checkId, status, reason }) => [checkId, status, reason])).toEqual([
+      ['slow', 'not_run', 'daemon_died'],
+      ['k', 'not_run', 'daemon_died'],
+    ]);
     expect(await eligible(runId)).toBe(0);
   });
 

@@ -151,10 +151,13 @@ describe('a flood', () => {
   const memoryOf = (pid: number) =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-  test('of 100 MB ends, the daemon keeps its memory and answers others meanwhile', async () => {
+  test.each([
+    ['100 MB of messages', ['flood', 100, 500_000], null],
+    ["calls of the worker's tools, no answer of which is read", ['flood_worker', 200_000, 8000], /(\d+) of 200000/],
+  ])('of %s ends, the daemon keeps its memory and answers others meanwhile', async (_name, step, held) => {
     const { pid } = scene.daemon;
     const before = memoryOf(pid);
-    const { task_id } = await start(scene, script(['flood', 100, 500_000], ['finish', 'success']));
+    const { task_id } = await start(scene, script(step, ['finish', 'success']));
     let most = before;
     const timer = setInterval(() => {
       most = Math.max(most, memoryOf(pid));
@@ -177,6 +180,8 @@ describe('a flood', () => {
     expect(most - before).toBeLessThan(150_000_000);
     expect(tookMs.length).toBeGreaterThan(0);
     expect(Math.max(...tookMs)).toBeLessThan(5000);
+    // It was held up: what nobody reads is not answered on and on.
+    if (held) expect(Number(held.exec(await logOf(scene, task_id))?.[1])).toBeLessThan(4000);
     // The log can be read afterwards.
     const { steps } = ok(await scene.desk().call('read_run_log', { runId: task_id, from: 0, limit: 5 })) as {
       steps: unknown[];

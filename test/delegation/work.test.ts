@@ -1,10 +1,11 @@
 /** What comes of work: worktrees, results, checks that the daemon runs itself, and a person's word on all of it. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enrolPage, ok } from '../rigs/people.ts';
+import { processesBelow } from './processes.ts';
 import { projectOf } from './project-of.ts';
 import { grant, logOf, openScene, result, type Scene, script, settle, start, view } from './scene.ts';
 
@@ -32,6 +33,21 @@ describe('a worktree', () => {
     expect(ok(await apply(runId))).toMatchObject({ how: 'fast_forward' });
     expect(ok(await apply(second))).toMatchObject({ how: 'fast_forward' });
     expect([content('one.txt'), content('two.txt')]).toEqual(['one\n', 'two\n']);
+  });
+
+  test('is worked in where the run was started, also below its top', async () => {
+    commit('part/deep/here.txt', 'x\n');
+    const prompt = script(['exec', 'pwd; ls'], ['write', 'made.txt', 'made\n'], ['finish', 'success']);
+    const { task_id } = await start(scene, prompt, { mode: 'work', cwd: inProject('part/deep') });
+    await settle(scene, task_id);
+    const { run, conversation } = await view(scene, task_id);
+    expect(await logOf(scene, task_id)).toContain(`exit 0 ${conversation.worktree?.path}/part/deep\nhere.txt`);
+    expect(run.result?.files).toEqual(['part/deep/made.txt']);
+    const artifactId = run.result?.diffArtifactId ?? '';
+    const diff = ok(await scene.agent().call('tandem_read_artifact', { artifact_id: artifactId }));
+    expect(JSON.stringify(diff)).toContain('+++ b/part/deep/made.txt');
+    ok(await apply(task_id));
+    expect(content('part/deep/made.txt')).toBe('made\n');
   });
 
   test('needs a checkout with a commit', async () => {
@@ -95,6 +111,29 @@ describe('a worktree', () => {
       .poll(async () => (await view(scene, task_id)).run, { timeout: 20_000 })
       .toMatchObject({ status: 'cancelled', result: { files: ['stopped-half.txt'] } });
     ok(await desk('change_limits', { stopped: false }));
+  });
+
+  test('that takes too long to read when everything is stopped stays as it is, and the log says how to go on', async () => {
+    const prompt = script(['exec', 'truncate -s 6G big'], ['finish', 'success']);
+    const { task_id, conversation_id } = await start(scene, prompt, { mode: 'work' });
+    const reading = () => processesBelow(scene.daemon.pid).filter(({ command }) => command.includes(' add --all'));
+    await expect.poll(reading, { timeout: 20_000, interval: 20 }).toHaveLength(1);
+    const began = performance.now();
+    ok(await desk('stop_runs', {}));
+    await settle(scene, task_id);
+    expect(performance.now() - began).toBeLessThan(2000);
+    await expect
+      .poll(() => logOf(scene, task_id), { timeout: 10_000, interval: 50 })
+      .toMatch(/was not collected.*Continue the conversation/);
+    expect(performance.now() - began).toBeLessThan(3000);
+    expect(reading()).toEqual([]);
+    const { run, conversation } = await view(scene, task_id);
+    expect(run).toMatchObject({ status: 'completed', result: null });
+    expect(statSync(join(conversation.worktree?.path ?? '', 'big')).size).toBe(6 * 1024 ** 3);
+    ok(await desk('change_limits', { stopped: false }));
+    const next = await goOn(conversation_id, ['exec', 'truncate -s 3 big && mkfifo pipe']);
+    expect((await view(scene, next)).run.result?.files).toEqual(['big']);
+    expect(await logOf(scene, next)).toMatch(/left out, for no commit holds .*: pipe/);
   });
 
   test('keeps what a run left that failed', async () => {

@@ -9,7 +9,7 @@ import { cut } from '../../kit/text.ts';
 import type { AgentProcess, TurnEnd, TurnUsage } from '../runner.ts';
 import { type Opened, openProcess } from './open-process.ts';
 import { readPinned } from './pinned.ts';
-import { collectResult, type Place, placeOf } from './place.ts';
+import { collectLeft, collectResult, type Place, placeOf } from './place.ts';
 import { startClock } from './run-clock.ts';
 import { readInput } from './run-input.ts';
 import { mayStayWarm } from './warm.ts';
@@ -25,13 +25,17 @@ export async function carryOut(given: CarryOut): Promise<CarriedOut> {
   const input = await readInput(parts.delegation.blobs, run);
   if (!input) return failed('input_damaged', 'The stored input is gone or damaged.');
   const work: Work = { ...given, delegation: parts.delegation, conversation, input };
-  const place = await placeOf(work);
+  const { signal } = given.control.cancelled;
+  const place = await placeOf(work).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return null;
+  });
+  if (place === null) return stoppedBefore(work);
   if ('code' in place) return failed(place.code, place.message);
-  const treeBefore = run.mode === 'work' ? null : await work.delegation.runner.treeDigest(conversation.cwd);
+  const treeBefore = await treeOf(work);
   await move(work, { treeBefore });
   const opened = await openProcess(work, place);
-  if ('code' in opened)
-    return given.control.cancelled.signal.aborted ? stoppedBefore(work) : failed(opened.code, opened.message);
+  if ('code' in opened) return signal.aborted ? stoppedBefore(work) : failed(opened.code, opened.message);
   try {
     return await throughTurn(work, place, opened, treeBefore);
   } catch (error) {
@@ -49,12 +53,13 @@ async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore:
   if (status === 'cancelled' || status === 'interrupted') {
     await opened.process.close();
     // The tree is not measured: unknown stays unknown.
-    return { status, code, reason, usage, left: () => collectResult(work, place) };
+    return { status, code, reason, usage, left: () => collectLeft(work, place) };
   }
-  // Nothing of the worker may be awake while its worktree is read: a thread that outlives its process's leader, or a chain
-  // of forks, is seen by no look at the process table. Ending the jail ends all of it at once; a later turn resumes.
+  // Nothing of the worker may be awake while its worktree is read. Ending the jail ends at once also what hides from the
+  // process table; a later turn resumes.
   if (run.mode === 'work') await opened.process.close();
-  const result = await collectResult(work, place);
+  const { signal } = work.control.cancelled;
+  const result = await collectResult(work, place, signal);
   const isWell = code === 'finished' || code === 'no_finish';
   const keepsProcess =
     run.mode !== 'work' &&
@@ -63,9 +68,15 @@ async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore:
     mayStayWarm(parts.kernel.state, conversation.id, parts.kernel.now());
   if (keepsProcess) await warm.keep(conversation.id, opened.process, opened.launchedAs);
   else await opened.process.close();
-  const treeAfter = run.mode === 'work' ? null : await work.delegation.runner.treeDigest(conversation.cwd);
-  if (treeBefore !== treeAfter) note(work, 'tree changed during the run');
-  return { status, code, reason, usage, treeAfter, keepsProcess, ...(result && { result }) };
+  const treeAfter = await treeOf(work);
+  if (treeBefore !== treeAfter && !signal.aborted) note(work, 'tree changed during the run');
+  const more = result ? { result } : signal.aborted ? { left: () => collectLeft(work, place) } : {};
+  return { status, code, reason, usage, treeAfter, keepsProcess, ...more };
+}
+
+/** Of the folder that the run may not change. Null = unknown, or none. */
+async function treeOf({ run, conversation, delegation, control }: Work): Promise<string | null> {
+  return run.mode === 'work' ? null : delegation.runner.treeDigest(conversation.cwd, control.cancelled.signal);
 }
 
 function failed(code: string, reason: string): Ended {

@@ -40,6 +40,8 @@ const CANCEL_GRACE_MS = 4000;
 const CLOSE_GRACE_MS = 500;
 /** After the kill switch: nothing. All of it must be over within two seconds, on a loaded machine too. */
 const STOP_GRACE_MS = 0;
+/** After a stop, for what is still to be read of worktrees: enough for a usual one, and within the two seconds. */
+const READ_GRACE_MS = 1500;
 const noop = () => undefined;
 
 export function openDrivers({ parts, warm, log, onFree }: OpenDrivers): Drivers {
@@ -67,7 +69,12 @@ export function openDrivers({ parts, warm, log, onFree }: OpenDrivers): Drivers 
     has: (runId) => driving.has(runId),
     holds: (conversationId) => [...driving.values()].some((one) => one.conversationId === conversationId),
     drive({ id, conversationId }) {
-      const control = { cancelled: new AbortController(), killed: new AbortController(), graceMs: CANCEL_GRACE_MS };
+      const control = {
+        cancelled: new AbortController(),
+        killed: new AbortController(),
+        unread: new AbortController(),
+        graceMs: CANCEL_GRACE_MS,
+      };
       const over = seeThrough(id, control)
         .catch((error: unknown) => log(`run ${id} could not be ended: ${String(error)}`))
         .then(() => {
@@ -78,12 +85,10 @@ export function openDrivers({ parts, warm, log, onFree }: OpenDrivers): Drivers 
     },
     cancelAsked() {
       const { stopped } = limitsOf(parts.kernel.state);
-      for (const run of activeRuns(parts.kernel.state)) {
-        const found = run.status === 'cancelling' ? driving.get(run.id) : undefined;
-        if (!found) continue;
-        if (stopped) hurry(found.control, STOP_GRACE_MS);
-        found.control.cancelled.abort();
-      }
+      // Also those that have their end and are being read.
+      if (stopped) for (const { control } of driving.values()) hurry(control, STOP_GRACE_MS);
+      for (const run of activeRuns(parts.kernel.state))
+        if (run.status === 'cancelling') driving.get(run.id)?.control.cancelled.abort();
       // After the runs: a process at rest can wait, and one of them may have been kept meanwhile.
       if (stopped) void allOver().then(() => warm.close(), noop);
     },
@@ -103,4 +108,5 @@ function hurry(control: Driving, graceMs: number): void {
   if (control.graceMs <= graceMs) return;
   control.graceMs = graceMs;
   setTimeout(() => control.killed.abort(), graceMs);
+  setTimeout(() => control.unread.abort(), READ_GRACE_MS).unref();
 }

@@ -8,15 +8,7 @@ import { type Check, selectedChecks } from '../../core/contract/contract.ts';
 import { checkRevision } from '../../core/contract/revision.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
 import { below, changedItsJudge } from '../../core/run/changed-judge.ts';
-import {
-  beginCheck,
-  type CheckEnd,
-  endCheck,
-  leaseCheck,
-  type NewCheck,
-  notRun,
-  skipCheck,
-} from '../../core/run/check-commands.ts';
+import { beginCheck, type CheckEnd, endCheck, leaseCheck, notRun } from '../../core/run/check-commands.ts';
 import { commandGrant } from '../../core/run/covering-grant.ts';
 import type { Grant } from '../../core/run/grant.ts';
 import { preparationText } from '../../core/run/preparation.ts';
@@ -39,17 +31,10 @@ export function openObserver(
   const busy = new Map<string, Set<string>>();
   let control = new AbortController();
   let chain = Promise.resolve();
-  const one = async (run: Run, check: Check, grant: Grant, { signal }: AbortController): Promise<void> => {
+  const one = async (run: Run, check: Check, record: Promise<string | null>, signal: AbortSignal): Promise<void> => {
     try {
-      if (signal.aborted) {
-        await parts.kernel.execute(systemAuthor, (state, context) =>
-          skipCheck(state, newOf({ run, check, grant }), STOPPED, context),
-        );
-        return;
-      }
-      // Asked again: a grant that was revoked while the check waited its turn lets nothing run.
-      const may = mayObserve(parts, run, check);
-      if (!('code' in may)) await observeOne({ parts, delegation, run, check, ...may, signal });
+      const id = await record;
+      if (id !== null) await observeOne({ parts, delegation, run, check, signal }, id);
     } catch (error) {
       log(`the check ${check.id} of run ${run.id} failed: ${String(error)}`);
     } finally {
@@ -70,8 +55,11 @@ export function openObserver(
         if (running.has(check.id)) continue;
         busy.set(run.id, running.add(check.id));
         started.push(check.id);
-        const given = control;
-        chain = chain.then(() => one(run, check, may.grant, given));
+        const { signal } = control;
+        // Written down before its turn comes: whatever ends the daemon, who asked for it learns that it did not run.
+        const record = begin(parts, { run, check, grant: may.grant });
+        record.catch(() => undefined);
+        chain = chain.then(() => one(run, check, record, signal));
       }
       return { started, refused };
     },
@@ -122,34 +110,20 @@ function mayObserve(parts: Parts, run: Run, check: Check): May {
   return { grant, root };
 }
 
-interface One {
+interface Asked {
   readonly parts: Parts;
   readonly delegation: Pick<Delegation, 'runner' | 'blobs'>;
   readonly run: Run;
   readonly check: Check;
-  readonly grant: Grant;
-  readonly root: Root;
   readonly signal: AbortSignal;
 }
 
-/** Its record is there before it runs; whatever ends it, the record says so. */
-async function observeOne(one: One): Promise<void> {
-  const { parts, signal } = one;
-  const begun = await parts.kernel.execute(systemAuthor, (state, context) => beginCheck(state, newOf(one), context));
-  if (!begun.ok) return;
-  const { id } = begun.value.value;
-  const end = (given: CheckEnd) =>
-    parts.kernel.execute(systemAuthor, (state, context) => endCheck(state, id, given, context));
-  try {
-    await end(await look(one, id));
-  } catch (error) {
-    await end(notRun(signal.aborted ? STOPPED : 'A fault of ours; the log has it.'));
-    if (!signal.aborted) throw error;
-  }
-}
-
-function newOf({ run, check, grant }: Pick<One, 'run' | 'check' | 'grant'>): NewCheck {
-  return {
+/** Null = there is no such run any more. */
+async function begin(
+  parts: Parts,
+  { run, check, grant }: Pick<Asked, 'run' | 'check'> & { readonly grant: Grant },
+): Promise<string | null> {
+  const record = {
     runId: run.id,
     checkId: check.id,
     checkRevision: checkRevision(check),
@@ -157,7 +131,27 @@ function newOf({ run, check, grant }: Pick<One, 'run' | 'check' | 'grant'>): New
     claims: check.acceptance_refs,
     grantId: grant.id,
   };
+  const begun = await parts.kernel.execute(systemAuthor, (state, context) => beginCheck(state, record, context));
+  return begun.ok ? begun.value.value.id : null;
 }
+
+/** Whatever ends it, its record says so. */
+async function observeOne(asked: Asked, id: string): Promise<void> {
+  const { parts, run, check, signal } = asked;
+  const end = (given: CheckEnd) =>
+    parts.kernel.execute(systemAuthor, (state, context) => endCheck(state, id, given, context));
+  try {
+    signal.throwIfAborted();
+    // Asked again: a grant that was revoked while the check waited its turn lets nothing run.
+    const may = mayObserve(parts, run, check);
+    await end('code' in may ? notRun(may.message) : await look({ ...asked, ...may }, id));
+  } catch (error) {
+    await end(notRun(signal.aborted ? STOPPED : 'A fault of ours; the log has it.'));
+    if (!signal.aborted) throw error;
+  }
+}
+
+type One = Asked & { readonly grant: Grant; readonly root: Root };
 
 async function look({ parts, delegation, run, check, grant, root, signal }: One, id: string): Promise<CheckEnd> {
   if (!run.result || check.command === null) return notRun('There is nothing to run.');
@@ -176,7 +170,7 @@ async function look({ parts, delegation, run, check, grant, root, signal }: One,
     timeoutSeconds: check.estimated_seconds === null ? DEFAULT_SECONDS : Math.max(60, check.estimated_seconds * 3),
     signal,
     async spawned(lease) {
-      await parts.kernel.execute(systemAuthor, (state) => leaseCheck(state, id, lease));
+      await parts.kernel.execute(systemAuthor, (state) => leaseCheck(state, id, { lease, grantId: grant.id }));
     },
   });
   if (!ran.ok) return notRun(ran.refusal.message);

@@ -6,7 +6,7 @@ import { cut } from '../../kit/text.ts';
 import type { AgentEvents, AgentProcess } from '../runner.ts';
 import { waitForChange } from '../wait.ts';
 import type { Place } from './place.ts';
-import { move, type Work } from './work.ts';
+import { move, note, type Work } from './work.ts';
 
 export interface Opened {
   readonly process: AgentProcess;
@@ -31,6 +31,7 @@ export async function openProcess(
   if (isFresh) await work.warm.drop(conversation.id);
   const kept = await work.warm.take(conversation.id, launchedAs);
   if (kept) {
+    sayUnsandboxed(work, kept);
     await move(work, {
       lease: kept.lease,
       held: kept.held,
@@ -39,6 +40,7 @@ export async function openProcess(
     });
     return { process: kept, launchedAs };
   }
+  await work.warm.makeRoom();
   const opened = await delegation.runner.launch(
     {
       conversationId: conversation.id,
@@ -55,6 +57,7 @@ export async function openProcess(
   );
   if (!opened.ok) return opened.refusal;
   const process = opened.value;
+  sayUnsandboxed(work, process);
   await move(work, {
     lease: process.lease,
     held: process.held,
@@ -63,6 +66,10 @@ export async function openProcess(
     conversation: { sessionId: process.sessionId.length > 1000 ? null : process.sessionId },
   });
   return { process, launchedAs };
+}
+
+function sayUnsandboxed(work: Work, { held }: AgentProcess): void {
+  if (held.jail === 'unsandboxed') note(work, cut(`unsandboxed: ${held.notes.join(' ')}`, 2000));
 }
 
 /** An agent's words about itself stand in every list of runs. */

@@ -22,7 +22,8 @@ export async function placeOf(work: Work): Promise<Place | { readonly code: stri
   const root = parts.kernel.state.tables.root.get(conversation.rootId);
   if (real !== conversation.cwd || root?.removedAt !== null) return cwdOutsideRoots;
   if (run.mode !== 'work') return { cwd: conversation.cwd, repository: null, worktree: null };
-  const head = await delegation.runner.head(conversation.cwd);
+  const { signal } = work.control.cancelled;
+  const head = await delegation.runner.head(conversation.cwd, signal);
   if (!head.ok) return head.refusal;
   const { repository, commit } = head.value;
   const inside = conversation.cwd.slice(repository.length).replace(/^[/\\]/, '');
@@ -47,25 +48,40 @@ function uncollected(error: unknown) {
   return { code: 'worktree_unreadable', message, next: 'Look at the worktree by hand; nothing of it was deleted.' };
 }
 
+/** What a stopped run left: read after its end, and only as long as a stop of everything allows. */
+export async function collectLeft(work: Work, place: Place): Promise<RunResult | null> {
+  const { signal } = work.control.unread;
+  const result = await collectResult(work, place, signal);
+  if (result === null && signal.aborted && place.worktree)
+    note(
+      work,
+      `the worktree was not collected, everything was stopped: nothing of it was deleted. Continue the conversation to collect it, or look at it in ${place.worktree.path}`,
+    );
+  return result;
+}
+
 /**
  * Whatever the worktree holds becomes a commit and a diff, also after a failure: nothing is lost. The worker's process has
- * ended before.
+ * ended before. Null = nothing to keep, or aborted.
  */
-export async function collectResult(work: Work, place: Place): Promise<RunResult | null> {
+export async function collectResult(work: Work, place: Place, signal: AbortSignal): Promise<RunResult | null> {
   const { parts, run, delegation } = work;
   if (!place.worktree || !place.repository) return null;
   const { path, base } = place.worktree;
   const message = `${cut(run.goal, 70)}\n\nRun ${run.id} by ${run.agentId}`;
   const collected = await delegation.runner
-    .collect({ repository: place.repository, worktree: path, base, message })
+    .collect({ repository: place.repository, worktree: path, base, message, signal })
     // What a worker left may be more than git can take; the report stands all the same.
     .catch((error: unknown) => refuse(uncollected(error)));
   if (!collected.ok) {
+    if (signal.aborted) return null;
     note(work, `the worktree could not be collected: ${collected.refusal.message}`);
     return null;
   }
-  if (collected.value === null) return null;
-  const { commit, tree, files, diff } = collected.value;
+  const { commit, tree, files, diff, leftOut } = collected.value;
+  if (leftOut.length > 0)
+    note(work, cut(`left out, for no commit holds FIFOs, sockets and devices: ${leftOut.join(', ')}`, 2000));
+  if (files.length === 0) return null;
   const bytes = Buffer.from(diff);
   const sha256 = await delegation.blobs.put(bytes);
   const artifact = await parts.kernel.execute(systemAuthor, (state, context) =>

@@ -13,15 +13,15 @@ import type { Parts } from '../parts.ts';
 import type { Supervisor } from './delegation.ts';
 import { type Drivers, openDrivers } from './drivers.ts';
 import { sweep } from './sweep.ts';
-import { mayStayWarm, warmProcesses } from './warm.ts';
+import { mayStayWarm, roomToRest, warmProcesses } from './warm.ts';
 
 const TICK_MS = 500;
 
 export async function openSupervisor(parts: Parts, log: (message: string) => void): Promise<Supervisor> {
-  const warm = warmProcesses();
+  const warm = warmProcesses(() => roomToRest(parts.kernel.state, drivers.size()));
   let closing = false;
   await sweep(parts);
-  const drivers = openDrivers({ parts, warm, log, onFree: () => soon() });
+  const drivers: Drivers = openDrivers({ parts, warm, log, onFree: () => soon() });
 
   let pumping = false;
   let again = false;

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import type { State } from '../../core/state/state.ts';
 import type { AgentProcess } from '../runner.ts';
-import { type WarmProcesses, warmProcesses } from './warm.ts';
+import { roomToRest, type WarmProcesses, warmProcesses } from './warm.ts';
 
 interface Small extends AgentProcess {
   readonly pid: number;
@@ -35,8 +36,9 @@ function small(): Small {
   return process as unknown as Small;
 }
 
-function open(idleMs: number, alive?: number): WarmProcesses {
-  const warm = warmProcesses(idleMs, alive);
+/** `rest`: how many may, once the run that keeps one is over. */
+function open(idleMs: number, rest = 4): WarmProcesses {
+  const warm = warmProcesses(() => rest - 1, idleMs);
   opened.push(warm);
   return warm;
 }
@@ -80,11 +82,24 @@ test.each([1, 3])('at most %s rest: the one that came first goes', async (alive)
   expect(await warm.take(`c${alive + 1}`, 'as')).toBe(all.at(-1));
 });
 
-test('four rest when nobody says otherwise', async () => {
-  const warm = open(HOUR_MS);
-  const all = Array.from({ length: 6 }, small);
+test.each([
+  ['four workers, none on', 4, 0, 4],
+  ['four workers, three on', 4, 3, 1],
+  ['all four on', 4, 4, 0],
+  ['one worker, and it is on', 1, 1, 3],
+  ['eight workers, six on', 8, 6, 2],
+  ['more on than are allowed by now', 4, 6, 0],
+])('%s: one that starts finds room, the oldest at rest go for it', async (_name, maxWorkers, running, rest) => {
+  const state = { workspace: { delegation: { maxWorkers } } } as unknown as State;
+  let on = 0;
+  const warm = warmProcesses(() => roomToRest(state, on), HOUR_MS);
+  opened.push(warm);
+  const all = Array.from({ length: Math.max(4, maxWorkers) }, small);
   for (const [at, one] of all.entries()) await warm.keep(`c${at}`, one, 'as');
-  expect(all.map((one) => one.lives())).toEqual([false, false, true, true, true, true]);
+  expect(all.filter((one) => one.lives())).toHaveLength(all.length);
+  on = running;
+  await warm.makeRoom();
+  expect(all.map((one) => one.lives())).toEqual(all.map((_, at) => at >= all.length - rest));
 });
 
 test('one that rests again is the newest, and a second one of its conversation takes its place', async () => {

@@ -1,9 +1,10 @@
 /**
- * One warm process per conversation: kept between turns, closed after idle minutes, never more than a few. It serves a
- * later turn only as it was launched: under a narrower grant or another entry it goes, and a new one comes.
+ * One warm process per conversation: kept between turns, closed after idle minutes, or for one that starts when there is
+ * no room for both. It serves a later turn only as it was launched: under a narrower grant or another entry it goes, and
+ * a new one comes.
  */
 import { isLive } from '../../core/run/covering-grant.ts';
-import { runsOfConversation } from '../../core/run/find-run.ts';
+import { limitsOf, runsOfConversation } from '../../core/run/find-run.ts';
 import type { State } from '../../core/state/state.ts';
 import type { AgentProcess } from '../runner.ts';
 
@@ -20,13 +21,16 @@ export interface WarmProcesses {
   /** Takes it out; null = none that lives and was launched so. One that was launched otherwise is gone then. */
   take(conversationId: string, launchedAs: string): Promise<AgentProcess | null>;
   keep(conversationId: string, process: AgentProcess, launchedAs: string): Promise<void>;
+  /** Before a process starts: those that rested longest go, until it has room. */
+  makeRoom(): Promise<void>;
   drop(conversationId: string): Promise<void>;
   /** Closes those that may not be kept any more. */
   sweep(mayKeep: (conversationId: string) => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-export function warmProcesses(idleMs = IDLE_MS, alive = ALIVE): WarmProcesses {
+/** `room`: how many may rest beside all that run. */
+export function warmProcesses(room: () => number, idleMs = IDLE_MS): WarmProcesses {
   const kept = new Map<string, Kept>();
   const takeOut = (id: string): Kept | null => {
     const found = kept.get(id);
@@ -37,6 +41,10 @@ export function warmProcesses(idleMs = IDLE_MS, alive = ALIVE): WarmProcesses {
   };
   const drop = async (id: string): Promise<void> => {
     await takeOut(id)?.process.close();
+  };
+  // A map keeps the order of its keys: the oldest is first.
+  const atMost = async (count: number): Promise<void> => {
+    await Promise.all([...kept.keys()].slice(0, Math.max(0, kept.size - Math.max(0, count))).map(drop));
   };
   return {
     async take(id, launchedAs) {
@@ -57,13 +65,19 @@ export function warmProcesses(idleMs = IDLE_MS, alive = ALIVE): WarmProcesses {
       void process.exited.then(() => {
         if (kept.get(id)?.process === process) void drop(id);
       });
-      // The oldest goes: a map keeps the order of its keys.
-      for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - alive))) await drop(oldest);
+      // Its run counts as running until its end is written.
+      await atMost(room() + 1);
     },
+    makeRoom: () => atMost(room()),
     async close() {
       await Promise.all([...kept.keys()].map(drop));
     },
   };
+}
+
+/** How many processes may rest: with those that run at most four, or as many as workers are allowed. */
+export function roomToRest(state: State, running: number): number {
+  return Math.max(ALIVE, limitsOf(state).maxWorkers) - running;
 }
 
 /** A process at rest lives by the grant that launched it: without that, or its folder or agent, it goes. */

@@ -14,6 +14,8 @@ export interface Driving {
   readonly cancelled: AbortController;
   /** Its time to stop by itself is over: what lives is killed. */
   readonly killed: AbortController;
+  /** After a stop of everything: what it left is read no more. */
+  readonly unread: AbortController;
   graceMs: number;
 }
 

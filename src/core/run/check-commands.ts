@@ -1,14 +1,13 @@
-/** The life of an observed check's record: it is there before the check runs, so that no end of the daemon loses it. */
+/** The life of an observed check's record: it is there before the check's turn comes, so that no end of the daemon loses it. */
 import { refuse } from '../../kit/result.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
-import type { EventDraft } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import type { CheckRunRecord } from './check-run.ts';
 import { checksOfConversation, unknownRun } from './find-run.ts';
 import type { Lease } from './run.ts';
 
-export type NewCheck = Pick<CheckRunRecord, 'runId' | 'checkId' | 'checkRevision' | 'commandDigest' | 'claims'> & {
+type NewCheck = Pick<CheckRunRecord, 'runId' | 'checkId' | 'checkRevision' | 'commandDigest' | 'claims'> & {
   readonly grantId: string;
 };
 
@@ -24,33 +23,35 @@ export function notRun(reason: string): CheckEnd {
 }
 
 export function beginCheck(state: State, given: NewCheck, context: Context): Decision<{ id: string }> {
-  const check = recordOf(state, given, notRun('running'), context);
-  if (!check) return refuse(unknownRun);
+  const run = state.tables.run.get(given.runId);
+  if (!run) return refuse(unknownRun);
+  const seq = nextCheckSeq(state, run.conversationId);
+  const waits = { ...notRun('running'), running: true, lease: null };
+  const rest = { source: 'observed', answered: false, changeAccepted: false } as const;
+  const check: CheckRunRecord = { ...given, ...waits, ...rest, id: context.nextId(), seq, at: context.at };
   return decided(
     { id: check.id },
     {
       type: 'check.started',
       summary: `started the check ${check.checkId}`,
-      changes: [created('check', { ...check, running: true, lease: null })],
+      changes: [created('check', check)],
       raisesVersion: false,
     },
   );
 }
 
-/** One that never began. */
-export function skipCheck(state: State, given: NewCheck, reason: string, context: Context): Decision<null> {
-  const check = recordOf(state, given, notRun(reason), context);
-  return check ? decided(null, ended(check, 'created')) : refuse(unknownRun);
-}
-
-/** The process that runs it now: whoever starts after a kill must find it. */
-export function leaseCheck(state: State, id: string, lease: Lease): Decision<null> {
+/** The process that runs it now, which whoever starts after a kill must find, and the grant that let it start. */
+export function leaseCheck(
+  state: State,
+  id: string,
+  started: { readonly lease: Lease; readonly grantId: string },
+): Decision<null> {
   const check = state.tables.check.get(id);
   if (!check?.running) return decided(null);
   return decided(null, {
     type: 'check.started',
     summary: `runs the check ${check.checkId}`,
-    changes: [edited('check', check, { lease })],
+    changes: [edited('check', check, started)],
     raisesVersion: false,
   });
 }
@@ -59,25 +60,12 @@ export function leaseCheck(state: State, id: string, lease: Lease): Decision<nul
 export function endCheck(state: State, id: string, end: CheckEnd, context: Context): Decision<null> {
   const check = state.tables.check.get(id);
   if (!check?.running) return decided(null);
-  return decided(null, ended({ ...check, ...end, at: context.at, running: false, lease: null }, check));
-}
-
-/** `before`: what it was, or that it is new. */
-function ended(check: CheckRunRecord, before: CheckRunRecord | 'created'): EventDraft {
-  return {
+  return decided(null, {
     type: 'check.recorded',
-    summary: `ran the check ${check.checkId}: ${check.status}${check.changedByRun ? ', check changed by this run' : ''}`,
-    changes: [before === 'created' ? created('check', check) : edited('check', before, check)],
+    summary: `ran the check ${check.checkId}: ${end.status}${end.changedByRun ? ', check changed by this run' : ''}`,
+    changes: [edited('check', check, { ...end, at: context.at, running: false, lease: null })],
     raisesVersion: false,
-  };
-}
-
-function recordOf(state: State, given: NewCheck, end: CheckEnd, context: Context): CheckRunRecord | null {
-  const run = state.tables.run.get(given.runId);
-  if (!run) return null;
-  const seq = nextCheckSeq(state, run.conversationId);
-  const rest = { source: 'observed', answered: false, changeAccepted: false } as const;
-  return { ...given, ...end, ...rest, id: context.nextId(), seq, at: context.at };
+  });
 }
 
 export function nextCheckSeq(state: State, conversationId: string): number {

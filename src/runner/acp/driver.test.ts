@@ -202,7 +202,7 @@ describe('an agent that fails', () => {
     expect(login).toMatchObject({ refusal: { code: 'agent_failed', message: expect.stringContaining('signed in') } });
     for (const { refusal } of [dead, silent, talker, login].filter((each) => !each.ok))
       expect(refusal.next).toBeTruthy();
-    expect(kinOf(rig.group?.identity.pid ?? 0)).toEqual([]);
+    expect(kinOf({ pid: rig.group?.identity.pid ?? 0 }).rows).toEqual([]);
   });
 
   it('is given up when the start is cancelled', async () => {

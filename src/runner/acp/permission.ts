@@ -35,9 +35,9 @@ export function decideByMode(mode: Mode, kind: string): 'allow' | 'deny' {
 }
 
 export function askedOf({ toolCall }: RequestPermissionRequest): PermissionAsked {
-  const places = (toolCall.locations ?? []).slice(0, 20).map(({ path }) => path);
+  const places = (toolCall.locations ?? []).slice(0, 20).map(({ path }) => shown(path, 200));
   const detail = toolCall.rawInput === undefined ? places.join('\n') : shown(toolCall.rawInput, 4000);
-  return { kind: toolCall.kind ?? 'other', title: cut(toolCall.title ?? toolCall.name ?? '', 500), detail };
+  return { kind: shown(toolCall.kind ?? 'other', 40), title: cut(toolCall.title ?? toolCall.name ?? '', 500), detail };
 }
 
 /** The option of that kind, by kind alone: ids and names differ from agent to agent. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../app/ports.ts';
 import { isWellFormed } from '../../kit/text.ts';
+import { askedOf } from './permission.ts';
 import { limits, StepLog } from './steps.ts';
 
 function log() {
@@ -61,6 +62,30 @@ describe('the step log', () => {
     update({ status: 'completed' });
     expect(steps.map(({ text }) => text)).toEqual(['run (pending)', 'run (completed)']);
     expect(steps[1]?.detail).toMatchObject({ output: 'line 99' });
+  });
+
+  it('bounds each string of an agent, wherever it stands', () => {
+    const { steps, log: each } = log();
+    const long = 'x'.repeat(1_000_000);
+    const text = { type: 'text', text: long };
+    const call = { toolCallId: long, title: long, kind: long, status: long, locations: [{ path: long }] };
+    for (const update of [
+      { sessionUpdate: 'agent_message_chunk', content: text },
+      { sessionUpdate: 'agent_message_chunk', content: { type: long, uri: long } },
+      { sessionUpdate: 'agent_thought_chunk', content: text },
+      { sessionUpdate: 'tool_call', ...call, rawInput: { [long]: long } },
+      { sessionUpdate: 'tool_call_update', ...call, status: 'done', content: [{ content: text }, { type: 'diff' }] },
+      { sessionUpdate: 'plan', entries: Array.from({ length: 1000 }, () => ({ content: long, status: long })) },
+      { sessionUpdate: 'notice', message: long },
+    ])
+      each.update(update);
+    each.note(long, { [long]: long });
+    expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['message', 'thought', 'tool', 'plan', 'note']));
+    for (const step of steps) expect(JSON.stringify(step).length).toBeLessThan(3 * limits.step);
+    expect(JSON.stringify(steps).length).toBeLessThan(4 * limits.message);
+    const request = { toolCall: { ...call, rawInput: undefined }, options: [], sessionId: 's' };
+    const asked = askedOf(request as unknown as Parameters<typeof askedOf>[0]);
+    expect(JSON.stringify(asked).length).toBeLessThan(limits.step);
   });
 
   it('takes an update of any shape for what it is: data', () => {

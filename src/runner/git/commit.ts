@@ -25,25 +25,30 @@ export interface Committed {
   readonly tree: string;
   /** Against the worktree's base. */
   readonly changedFiles: readonly string[];
+  /** FIFOs, sockets and devices. */
+  readonly leftOut: readonly string[];
 }
 
 /**
- * Nothing that can write the worktree may be awake meanwhile: close the agent, or use process/hold.ts.
+ * Nothing that can write the worktree may be awake meanwhile: close the agent before.
  * Refused: `worktree_tampered`, `nested_repository`, `worktree_unreadable`. The branch moves only when all went well.
  */
 export async function commitWorktree(options: {
   readonly worktree: Worktree;
   readonly message: string;
   readonly author: Signature;
+  /** Aborting throws its reason; nothing has moved then. */
+  readonly signal?: AbortSignal | undefined;
 }): Promise<Result<Committed>> {
-  const { worktree } = options;
+  const { worktree, signal } = options;
   if (!(await isOurs(worktree))) return refuse(tampered(worktree.path));
   const gitDir = adminOf(worktree);
   const tip = await commitAt({ gitDir }, 'HEAD');
   if (tip === null) throw new Error(`the worktree ${worktree.path} has no commit`);
   const objects = join(worktree.gitDir, 'objects');
-  const source = { gitDir, objects, workTree: worktree.path, seed: tip, blobs: 'kept' } as const;
-  return withTree(source, async ({ tree, index }) => {
+  const source = { gitDir, objects, workTree: worktree.path, seed: tip, blobs: 'kept', signal } as const;
+  return withTree(source, async ({ tree, index, leftOut }) => {
+    signal?.throwIfAborted();
     const isSame = tree === (await git(['rev-parse', `${tip}^{tree}`], { gitDir }));
     const commit = isSame ? tip : await commitTree({ gitDir, tree, parent: tip, ...options });
     if (!isSame) await move(worktree, { from: tip, to: commit, index });
@@ -52,6 +57,7 @@ export async function commitWorktree(options: {
       commit,
       tree,
       changedFiles: await changedFiles({ gitDir, base: worktree.base, commit }),
+      leftOut,
     };
   });
 }

@@ -12,13 +12,15 @@ interface Range {
   readonly gitDir: string;
   readonly base: string;
   readonly commit: string;
+  /** Aborting throws its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** maxBytes: default 1 MiB. */
 export async function diffOf(range: Range & { readonly maxBytes?: number }): Promise<Diff> {
-  const { gitDir, base, commit, maxBytes = 1024 * 1024 } = range;
+  const { gitDir, base, commit, signal, maxBytes = 1024 * 1024 } = range;
   const args = ['diff', ...plain, '--find-renames', base, commit, '--'];
-  const { code, said, stdout, cut } = await askGit(args, { gitDir, maxBytes });
+  const { code, said, stdout, cut } = await askGit(args, { gitDir, maxBytes, ...(signal && { signal }) });
   if (code !== 0) throw new Error(`git diff failed: ${said}`);
   const text = stdout.toString('utf8');
   return {
@@ -32,7 +34,10 @@ export async function diffOf(range: Range & { readonly maxBytes?: number }): Pro
 export const plain = ['--no-ext-diff', '--no-textconv', '--no-color', '--full-index', '--ignore-submodules=none'];
 
 /** Paths, a renamed file as both. */
-export async function changedFiles({ gitDir, base, commit }: Range): Promise<readonly string[]> {
-  const out = await git(['diff-tree', '-r', '-z', '--no-renames', '--name-only', base, commit], { gitDir });
+export async function changedFiles({ gitDir, base, commit, signal }: Range): Promise<readonly string[]> {
+  const out = await git(['diff-tree', '-r', '-z', '--no-renames', '--name-only', base, commit], {
+    gitDir,
+    ...(signal && { signal }),
+  });
   return out.split('\0').filter(Boolean);
 }

@@ -58,5 +58,5 @@ it('of a plain folder changes with names, contents, modes and links', async () =
   mkdirSync(join(folder, 'empty'));
   await look();
   expect(seen.size).toBe(5);
-  expect(await treeDigest(folder, { maxFiles: 2, maxBytes: 100 })).toMatchObject({ cut: true });
+  expect(await treeDigest(folder, { bounds: { maxFiles: 2, maxBytes: 100 } })).toMatchObject({ cut: true });
 });

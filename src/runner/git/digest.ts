@@ -24,21 +24,34 @@ export interface DigestBounds {
 
 const usual: DigestBounds = { maxFiles: 100_000, maxBytes: 2 * 1024 ** 3 };
 
-/** The bounds hold for folders that are not the top of a git checkout. */
-export async function treeDigest(path: string, bounds: DigestBounds = usual): Promise<TreeDigest> {
-  const head = await headOf(path);
-  const made = head.ok ? await gitDigest(await realpath(path), head.value) : null;
+export interface DigestOptions {
+  /** For folders that git does not take. */
+  readonly bounds?: DigestBounds;
+  /** Aborting throws its reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export async function treeDigest(path: string, { bounds = usual, signal }: DigestOptions = {}): Promise<TreeDigest> {
+  const head = await headOf(path, signal);
+  const made = head.ok ? await gitDigest(await realpath(path), head.value, signal) : null;
   if (made?.ok) return { kind: 'git', digest: made.value, cut: false };
-  return digestFiles(path, bounds);
+  return digestFiles(path, bounds, signal);
 }
 
 /** Refused for what git will not take: a nested repository, or a folder that holds nothing of the repository's. */
-function gitDigest(path: string, { root, gitDir, head }: Head) {
-  const source = { gitDir, objects: join(gitDir, 'objects'), workTree: root, seed: head, blobs: 'thrown' } as const;
+function gitDigest(path: string, { root, gitDir, head }: Head, signal: AbortSignal | undefined) {
+  const source = {
+    gitDir,
+    objects: join(gitDir, 'objects'),
+    workTree: root,
+    seed: head,
+    blobs: 'thrown',
+    signal,
+  } as const;
   return withTree({ ...source, within: relative(root, path) }, async ({ tree }) => tree);
 }
 
-async function digestFiles(root: string, bounds: DigestBounds): Promise<TreeDigest> {
+async function digestFiles(root: string, bounds: DigestBounds, signal: AbortSignal | undefined): Promise<TreeDigest> {
   const hash = createHash('sha256').update('sidekicks-tree-v1\n');
   const left = { files: bounds.maxFiles, bytes: bounds.maxBytes };
   const waiting = [''];
@@ -46,19 +59,25 @@ async function digestFiles(root: string, bounds: DigestBounds): Promise<TreeDige
     const entries = await readdir(join(root, folder), { withFileTypes: true });
     entries.sort((one, other) => compareText(one.name, other.name));
     for (const entry of entries) {
+      signal?.throwIfAborted();
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (--left.files < 0 || left.bytes < 0) return { kind: 'files', digest: hash.digest('hex'), cut: true };
       if (entry.isDirectory()) waiting.push(path);
-      await addEntry(hash, { root, path, entry, left });
+      await addEntry(hash, { root, path, entry, left, signal });
     }
   }
   return { kind: 'files', digest: hash.digest('hex'), cut: left.bytes < 0 };
 }
 
-async function addEntry(
-  hash: Hash,
-  { root, path, entry, left }: { root: string; path: string; entry: Dirent; left: { bytes: number } },
-): Promise<void> {
+interface Entry {
+  readonly root: string;
+  readonly path: string;
+  readonly entry: Dirent;
+  readonly left: { bytes: number };
+  readonly signal: AbortSignal | undefined;
+}
+
+async function addEntry(hash: Hash, { root, path, entry, left, signal }: Entry): Promise<void> {
   const full = join(root, path);
   const name = `${Buffer.byteLength(path)}:${path}`;
   if (entry.isSymbolicLink()) hash.update(`link ${name} ${await readlink(full)}\0`);
@@ -67,15 +86,16 @@ async function addEntry(
     const { mode, size } = await lstat(full);
     hash.update(`file ${name} ${mode & 0o111 ? 'x' : '-'} ${size}\0`);
     left.bytes -= size;
-    if (left.bytes >= 0) await addBytes(hash, full);
+    if (left.bytes >= 0) await addBytes(hash, full, signal);
   }
 }
 
-async function addBytes(hash: Hash, file: string): Promise<void> {
-  // Never through a link that took the file's place since it was listed.
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+async function addBytes(hash: Hash, file: string, signal: AbortSignal | undefined): Promise<void> {
+  // Never through a link that took the file's place since it was listed, and never waiting for a FIFO's other end.
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    for await (const chunk of handle.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);
+    const stream = handle.createReadStream({ autoClose: false, ...(signal && { signal }) });
+    for await (const chunk of stream) hash.update(chunk as Buffer);
   } finally {
     await handle.close();
   }

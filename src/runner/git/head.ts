@@ -18,7 +18,7 @@ export interface Head {
 }
 
 /** Refused `not_a_git_root`: no checkout there, or one without a commit. */
-export async function headOf(path: string): Promise<Result<Head>> {
+export async function headOf(path: string, signal?: AbortSignal): Promise<Result<Head>> {
   const cwd = await realpath(path).catch(() => null);
   if (cwd === null) return refuse(notARoot(path, 'there is no such folder'));
   const places = ['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir'];
@@ -38,7 +38,7 @@ export async function headOf(path: string): Promise<Result<Head>> {
     gitDir: await realpath(gitDir),
     head,
     branch: branch.code === 0 ? branch.stdout.toString('utf8').trim() : null,
-    dirtyCount: (await changedEntries(root, 'with_untracked')).length,
+    dirtyCount: (await changedEntries(root, 'with_untracked', signal)).length,
   });
 }
 
@@ -49,7 +49,11 @@ export async function commitAt(at: { cwd?: string; gitDir?: string }, name: stri
 }
 
 /** Paths of a checkout that differ from its HEAD. */
-export async function changedEntries(root: string, which: 'tracked' | 'with_untracked'): Promise<readonly string[]> {
+export async function changedEntries(
+  root: string,
+  which: 'tracked' | 'with_untracked',
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
   const untracked = which === 'tracked' ? 'no' : 'normal';
   const args = [
     'status',
@@ -59,7 +63,7 @@ export async function changedEntries(root: string, which: 'tracked' | 'with_untr
     '--ignore-submodules=all',
     `--untracked-files=${untracked}`,
   ];
-  const out = await git(args, await quieted({ cwd: root }));
+  const out = await git(args, await quieted({ cwd: root, ...(signal && { signal }) }));
   return out
     .split('\0')
     .filter(Boolean)

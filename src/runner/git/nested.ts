@@ -1,47 +1,63 @@
 /**
- * Finds repositories inside a working tree. git asks a nested repository about itself by running git there, with the
- * configuration it holds: one that an agent planted would run commands outside the jail. So they are found by reading
- * folders alone, before git looks.
+ * Looks through a working tree before git does. git asks a nested repository about itself by running git there, with the
+ * configuration it holds: one that an agent planted would run commands outside the jail. And it opens a FIFO in place of
+ * a `.gitignore` and waits for ever. So both are found by reading folders alone; no file is opened.
  */
-import { readdir } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { opendir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { askGit, type GitOptions } from './run.ts';
 
-/** A tree with more folders than this is not looked through; reading 100,000 takes about two seconds. */
-const maxFolders = 500_000;
-
-/** Folders with a `.git` of their own, relative to `root`, without what the repository ignores. */
-export async function nestedRepositories(root: string, at: Pick<GitOptions, 'gitDir' | 'index'>) {
-  const found = await planted(root);
-  if (found.length === 0) return found;
-  const input = found.map((path) => `${asked(path)}\0`).join('');
-  const answer = await askGit(['check-ignore', '-z', '--stdin', '--no-index'], {
-    ...at,
-    workTree: root,
-    cwd: root,
-    input,
-  });
-  const ignored = new Set(answer.stdout.toString('utf8').split('\0').filter(Boolean));
-  return found.filter((path) => !ignored.has(asked(path)));
+export interface Found {
+  /** Folders with a `.git` of their own. */
+  readonly repositories: readonly string[];
+  /** FIFOs, sockets and devices. */
+  readonly special: readonly string[];
 }
 
-/** `./` keeps a name that begins with a colon from being read as a pattern's magic. */
-function asked(path: string): string {
-  return `./${path}/`;
-}
+/** Reading 100,000 folders takes about two seconds. */
+const maxEntries = 2_000_000;
 
-async function planted(root: string): Promise<readonly string[]> {
-  const found: string[] = [];
+/** Paths relative to `root`. Throws for a tree with more than two million entries. */
+export async function lookThrough(root: string, signal?: AbortSignal): Promise<Found> {
+  const repositories: string[] = [];
+  const special: string[] = [];
   const waiting = [root];
   let count = 0;
+  const take = (folder: string, entry: Dirent): void => {
+    if (++count > maxEntries) throw new Error(`${root} has more than ${maxEntries} entries`);
+    const path = join(folder, entry.name);
+    const isGit = entry.name.toLowerCase() === '.git';
+    if (isGit && folder !== root) repositories.push(relative(root, folder));
+    if (isGit) return;
+    if (entry.isDirectory()) waiting.push(path);
+    else if (isSpecial(entry)) special.push(relative(root, path));
+  };
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    if (++count > maxFolders) throw new Error(`${root} has more than ${maxFolders} folders`);
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      if (entry.name.toLowerCase() === '.git') {
-        if (folder !== root) found.push(relative(root, folder));
-      } else if (entry.isDirectory()) waiting.push(join(folder, entry.name));
+    const entries = await opendir(folder, { bufferSize: 256 }).catch(() => []);
+    for await (const entry of entries) {
+      signal?.throwIfAborted();
+      take(folder, entry);
     }
   }
-  return found;
+  return { repositories, special };
+}
+
+function isSpecial(entry: Dirent): boolean {
+  return entry.isFIFO() || entry.isSocket() || entry.isBlockDevice() || entry.isCharacterDevice();
+}
+
+/** Those that the repository does not ignore. */
+export async function unignored(
+  kind: 'files' | 'folders',
+  paths: readonly string[],
+  at: GitOptions,
+): Promise<readonly string[]> {
+  if (paths.length === 0) return paths;
+  // `./` keeps a name that begins with a colon from being read as a pattern's magic.
+  const asked = (path: string) => `./${path}${kind === 'folders' ? '/' : ''}`;
+  const input = paths.map((path) => `${asked(path)}\0`).join('');
+  const answer = await askGit(['check-ignore', '-z', '--stdin', '--no-index'], { ...at, input });
+  const ignored = new Set(answer.stdout.toString('utf8').split('\0').filter(Boolean));
+  return paths.filter((path) => !ignored.has(asked(path)));
 }

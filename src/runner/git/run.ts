@@ -3,7 +3,8 @@
  * monitor, no filters, no external diff, no network, no prompt, no shell; a time limit and a bound on output.
  * Content that an agent wrote may choose among the drivers that the user configured; here it reaches none of them.
  */
-import { type ExecFileException, execFile } from 'node:child_process';
+import { type ChildProcess, type ExecFileException, execFile } from 'node:child_process';
+import { once } from 'node:events';
 
 export interface GitOptions {
   /** Where git looks for its repository, unless gitDir says it. */
@@ -19,6 +20,7 @@ export interface GitOptions {
   readonly maxBytes?: number;
   /** Default two minutes. */
   readonly timeoutMs?: number;
+  /** Aborting ends git and throws the reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -55,13 +57,19 @@ export function askGit(args: readonly string[], options: GitOptions): Promise<Gi
           .trim()
           .replaceAll(/\s*\n\s*/g, '; ');
         const outcome = error ? failure(error) : { code: 0, cut: false };
-        if (outcome instanceof Error) reject(outcome);
+        // A git that was stopped may still be writing for a moment.
+        if (outcome instanceof Error) void ended(child).then(() => reject(outcome));
         else resolve({ ...outcome, stdout: stdout.subarray(0, maxBytes), said });
       },
     );
     child.stdin?.on('error', () => {}); // git ended without reading all; its code says why
     child.stdin?.end(options.input ?? '');
   });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const isOver = child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  if (!isOver) await once(child, 'exit');
 }
 
 function failure(error: ExecFileException): Pick<GitAnswer, 'code' | 'cut'> | Error {

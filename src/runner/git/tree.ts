@@ -2,11 +2,11 @@
  * The tree of a working folder's bytes, untracked files included, ignored ones not. Hashes every file again, through an
  * index of its own: times and sizes are the agent's to forge. Runs no hook and no filter, and enters no nested repository.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
-import { nestedRepositories } from './nested.ts';
+import { lookThrough, unignored } from './nested.ts';
 import { askGit, type GitOptions, git, quieted } from './run.ts';
 
 export interface TreeSource {
@@ -21,22 +21,30 @@ export interface TreeSource {
   readonly blobs: 'kept' | 'thrown';
   /** Only this folder's tree; relative, without a slash at its end. */
   readonly within?: string;
+  /** Aborting throws its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** `use` gets the tree and the index that made it; both temporary places are gone afterwards. */
-export async function withTree<T>(
-  source: TreeSource,
-  use: (made: { readonly tree: string; readonly index: string }) => Promise<T>,
-): Promise<Result<T>> {
+export interface Made {
+  readonly tree: string;
+  /** What made it. */
+  readonly index: string;
+  /** FIFOs, sockets and devices: no tree holds them. */
+  readonly leftOut: readonly string[];
+}
+
+/** `use` gets what was made; its temporary places are gone afterwards. */
+export async function withTree<T>(source: TreeSource, use: (made: Made) => Promise<T>): Promise<Result<T>> {
+  const { signal } = source;
+  signal?.throwIfAborted();
   const scratch = await mkdtemp(join(tmpdir(), 'sidekicks-tree-'));
   try {
     const index = join(scratch, 'index');
     const env = source.blobs === 'thrown' ? await throwaway(scratch, source.objects) : {};
-    const at = await quieted({ gitDir: source.gitDir, workTree: source.workTree, cwd: source.workTree, index, env });
-    await git(['read-tree', source.seed], at);
-    await passOverSubmodules(at);
-    const nested = await nestedRepositories(source.workTree, { gitDir: source.gitDir, index });
-    if (nested.length > 0) return refuse(nestedRefusal(nested));
+    const place = { gitDir: source.gitDir, workTree: source.workTree, cwd: source.workTree, index, env };
+    const at = await quieted({ ...place, ...(signal && { signal }) });
+    const ready = await prepared(source, at);
+    if (!ready.ok) return ready;
     const added = await askGit(['add', '--all'], { ...at, timeoutMs: 600_000 });
     if (added.code !== 0) return refuse(unreadable(added.said));
     const part = source.within ? [`--prefix=${source.within}/`] : [];
@@ -44,10 +52,43 @@ export async function withTree<T>(
     if (written.code !== 0) return refuse(unreadable(written.said));
     const tree = written.stdout.toString('utf8').trim();
     const late = source.within ? [] : await newSubmodules(at, source.seed, tree);
-    return late.length > 0 ? refuse(nestedRefusal(late)) : done(await use({ tree, index }));
+    return late.length > 0 ? refuse(nestedRefusal(late)) : done(await use({ tree, index, leftOut: ready.value }));
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** The index as it is before anything is added. Refuses what git must not, or cannot, take; answers what is left out. */
+async function prepared({ seed, workTree, signal }: TreeSource, at: GitOptions): Promise<Result<readonly string[]>> {
+  await git(['read-tree', seed], at);
+  await passOverSubmodules(at);
+  const found = await lookThrough(workTree, signal);
+  const waits = found.special.find((path) => /^\.git(ignore|attributes)$/i.test(basename(path)));
+  if (waits !== undefined) return refuse(unreadable(`${waits} is no file, and reading it would never end`));
+  const nested = await unignored('folders', found.repositories, at);
+  if (nested.length > 0) return refuse(nestedRefusal(nested));
+  const leftOut = await unignored('files', found.special, at);
+  // Where a tracked file was, git would refuse the whole tree.
+  const paths = leftOut.map((path) => `${path}\0`).join('');
+  if (paths !== '') await git(['update-index', '-z', '--force-remove', '--stdin'], { ...at, input: paths });
+  const bytes = await bytesOf(workTree, at);
+  return bytes > maxBytes ? refuse(tooLarge(bytes)) : done(leftOut);
+}
+
+/** git reads each byte again, and what is new stays in the repository. */
+const maxBytes = 8 * 1024 ** 3;
+
+/** Of all that `add` would read; no more is counted once it is too much. */
+async function bytesOf(workTree: string, at: GitOptions): Promise<number> {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const paths = (await git(list, { ...at, maxBytes: listBytes })).split('\0').filter(Boolean);
+  let bytes = 0;
+  for (let from = 0; from < paths.length && bytes <= maxBytes; from += 256) {
+    at.signal?.throwIfAborted();
+    const some = paths.slice(from, from + 256).map((path) => lstat(join(workTree, path)).catch(() => null));
+    for (const stat of await Promise.all(some)) bytes += stat?.isFile() ? stat.size : 0;
+  }
+  return bytes;
 }
 
 const submodule = '160000';
@@ -85,6 +126,14 @@ function nestedRefusal(folders: readonly string[]): Refusal {
     message: `The working tree holds ${folders.length} repositories of their own, first ${folders[0]}.`,
     next: 'Remove their .git, or ignore those folders, and finish again.',
     data: { folders: folders.slice(0, 20) },
+  };
+}
+
+function tooLarge(bytes: number): Refusal {
+  return {
+    code: 'worktree_unreadable',
+    message: `The working tree holds more than ${maxBytes / 1024 ** 3} GiB that no .gitignore names (${bytes} bytes).`,
+    next: 'Ignore or remove what is no result, and finish again.',
   };
 }
 

@@ -1,7 +1,8 @@
 /**
  * bubblewrap's command line. Pure. Never carries a secret: anyone on the machine can read an argv, so the environment
- * goes through spawn (`env: jail.env`), and bubblewrap passes on exactly that.
+ * goes through spawn (`env: jail.env`), and bubblewrap passes on exactly that, but for our mark.
  */
+import { markName } from '../process/group.ts';
 import type { Mount } from './mounts.ts';
 import type { JailNetwork } from './spec.ts';
 
@@ -29,6 +30,8 @@ export function jailArgv(jail: Jail, command: readonly string[]): readonly [stri
     ...jail.mounts.flatMap(mountArgs),
     ...sealed(jail.mounts).flatMap((target) => ['--remount-ro', target]),
     ...Object.entries(jail.innerEnv).flatMap(([name, value]) => ['--setenv', name, value]),
+    '--unsetenv',
+    markName,
     '--chdir',
     jail.cwd,
     '--',

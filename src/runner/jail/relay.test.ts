@@ -10,7 +10,6 @@ import { taken } from '../git/git-rig.ts';
 import { spawnGroup } from '../process/group.ts';
 import { killGroup } from '../process/kill.ts';
 import { boundedLines } from '../process/lines.ts';
-import { isPrivate } from './addresses.ts';
 import { jailArgv } from './argv.ts';
 import { launched, shimCommand } from './inside-command.ts';
 import { jailed, makeWorld, runIn, type World } from './jail-rig.ts';
@@ -121,19 +120,6 @@ describe('the relay', () => {
     expect((await tunnel(relay, `${name}:${port}`)).status).toBe(403);
     expect(denied).toEqual([{ target: `${name}:${port}`, method: 'CONNECT', reason: 'private_address' }]);
     await relay.close();
-    for (const each of [
-      '127.1.2.3',
-      '10.0.0.1',
-      '169.254.169.254',
-      '::1',
-      'fe80::1',
-      'fd00::1',
-      '::ffff:10.0.0.1',
-      'x',
-    ])
-      expect([each, isPrivate(each)]).toEqual([each, true]);
-    for (const each of ['1.1.1.1', '160.79.104.10', '2606:4700::1111'])
-      expect([each, isPrivate(each)]).toEqual([each, false]);
   });
 
   it('compares exactly', () => {

@@ -3,15 +3,19 @@
  * jails nor agents. Never uses a shell, never passes on the daemon's environment.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { done, type Result, refuse } from '../../kit/result.ts';
 import { identify, type ProcessIdentity } from './identity.ts';
 import { killGroup } from './kill.ts';
 import { keepTail } from './tail.ts';
 
+/** A jail keeps it from those inside: they end with the jail. */
+export const markName = 'SIDEKICKS_GROUP';
+
 export interface GroupOptions {
   readonly cwd: string;
-  /** The whole environment. */
+  /** The whole environment, but for the mark by which its processes are known. */
   readonly env: Readonly<Record<string, string>>;
   /** talk: stdin is a pipe. listen: stdin is empty. Default: talk. */
   readonly stdio?: 'talk' | 'listen';
@@ -46,15 +50,16 @@ export async function spawnGroup(argv: readonly string[], options: GroupOptions)
   const [file, ...args] = argv;
   if (file === undefined) throw new Error('spawnGroup needs a program');
   options.signal?.throwIfAborted();
+  const mark = randomUUID();
   const child = spawn(file, args, {
     cwd: options.cwd,
-    env: { ...options.env },
+    env: { ...options.env, [markName]: mark },
     stdio: [options.stdio === 'listen' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     detached: true,
   });
   const failure = await startFailure(child);
   if (failure) return notStarted(file, failure);
-  return done(groupOf(child, options.signal));
+  return done(groupOf(child, mark, options.signal));
 }
 
 function startFailure(child: ChildProcess): Promise<Error | null> {
@@ -67,7 +72,7 @@ function startFailure(child: ChildProcess): Promise<Error | null> {
   });
 }
 
-function groupOf(child: ChildProcess, signal: AbortSignal | undefined): Group {
+function groupOf(child: ChildProcess, mark: string, signal: AbortSignal | undefined): Group {
   const { pid, stdin, stdout, stderr } = child;
   if (pid === undefined || !stdout || !stderr) throw new Error('a started process has a number and streams');
   // One that ended already keeps its number until Node has waited for it, which is after this turn.
@@ -79,9 +84,12 @@ function groupOf(child: ChildProcess, signal: AbortSignal | undefined): Group {
   const stderrTail = keepTail(stderr);
 
   const onAbort = () => void kill().catch(() => {});
+  let isGone = false;
   async function kill(graceMs = 0): Promise<void> {
     signal?.removeEventListener('abort', onAbort);
-    await killGroup(identity, graceMs);
+    // Once nothing is left, the group's number may be another's.
+    if (!isGone) await killGroup({ ...identity, mark }, graceMs);
+    isGone = true;
     await exited;
   }
   async function close(graceMs = 2000): Promise<void> {

@@ -3,7 +3,7 @@
  * The words of `started` equal those of daemon/home/process-id.ts.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -51,15 +51,31 @@ let boot: string | undefined;
 /** proc(5): field 3 is the state, field 22 the start in clock ticks since boot; the boot's id makes ticks unique. */
 function startOnLinux(pid: number): string | null {
   const fields = statOf(pid);
-  if (fields === null) return 'ended';
-  // Ended, but not yet waited for by its parent.
-  if (fields[0] === 'Z' || fields[0] === 'X') return 'ended';
+  if (fields === null || livingThread(pid, fields[0]) === null) return 'ended';
   boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
   return `${boot} ${fields[19]}`;
 }
 
+/**
+ * Linux: a thread of the process that lives, its own number or another; null = none, it only waits for its parent.
+ * A process whose first thread ended shows the state of a dead one while the others go on.
+ */
+export function livingThread(pid: number, state: string | undefined): number | null {
+  if (!isOver(state)) return pid;
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`).map(Number);
+    return threads.find((id) => id !== pid && !isOver(statOf(`${pid}/task/${id}`)?.[0] ?? 'X')) ?? null;
+  } catch {
+    return null; // gone meanwhile
+  }
+}
+
+function isOver(state: string | undefined): boolean {
+  return state === 'Z' || state === 'X';
+}
+
 /** The fields of /proc/<pid>/stat from the third (state) on; null = no such process. */
-function statOf(pid: number): string[] | null {
+function statOf(pid: number | string): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // Field 2 is the program's name, which may hold blanks and brackets.

@@ -4,30 +4,36 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isAlive, type ProcessIdentity } from './identity.ts';
-import { kinOf, type ProcessRow } from './kin.ts';
+import { type Kin, kinOf, type Leader, type ProcessRow } from './kin.ts';
 
 const lookEveryMs = 25;
+type MarkedIdentity = ProcessIdentity & Leader;
+
 /** SIGKILL takes effect at once, except in uninterruptible sleep; a process that holds out longer is a fault to report. */
 const killPatienceMs = 5000;
 
 /**
- * TERM, then KILL after `graceMs`, until no process of the group, its session or their descendants is left.
+ * TERM, then KILL after `graceMs`, until no process of the group, its session, its mark or their descendants is left.
  * Safe to call again, and for a leader that ended long ago: what is left of its group then goes too.
  */
-export async function killGroup(leader: ProcessIdentity, graceMs: number): Promise<void> {
+export async function killGroup(leader: MarkedIdentity, graceMs: number): Promise<void> {
   if (isReused(leader)) return;
   const known = new Map<number, ProcessIdentity>();
   if (graceMs > 0) {
-    ask(remaining(leader, known));
-    if (await isGoneWithin(leader, known, graceMs)) return;
+    ask(remaining(leader, known).rows);
+    await isGoneWithin(leader, known, graceMs);
   }
   const deadline = Date.now() + killPatienceMs;
   for (;;) {
-    // Again and again: a process that forks while being killed leaves children that the last look did not see.
+    // Before anything is killed: children of the dead are known by nothing but an earlier look.
     const left = remaining(leader, known);
-    if (left.length === 0 && remaining(leader, known).length === 0) return;
-    if (Date.now() > deadline) throw new Error(`processes ${left.map((row) => row.pid)} outlived SIGKILL`);
-    for (const { pid } of left) signal(pid, 'SIGKILL');
+    // The whole group in one call, also when no look sees it: a chain of forks is quicker than any look, and the kernel
+    // lets no fork slip past a signal to the group.
+    if (!isReused(leader)) signal(-leader.pid, 'SIGKILL');
+    if (left.rows.length === 0 && remaining(leader, known).rows.length === 0) return;
+    if (Date.now() > deadline) throw new Error(`processes ${left.rows.map((row) => row.pid)} outlived SIGKILL`);
+    for (const group of left.groups) signal(-group, 'SIGKILL');
+    for (const { pid } of left.rows) signal(pid, 'SIGKILL');
     await sleep(lookEveryMs);
   }
 }
@@ -38,15 +44,16 @@ function isReused(leader: ProcessIdentity): boolean {
 }
 
 /** What belongs to the leader now, and what once did and lives on elsewhere. */
-function remaining(leader: ProcessIdentity, known: Map<number, ProcessIdentity>): readonly ProcessRow[] {
-  const rows = kinOf(leader.pid);
+function remaining(leader: MarkedIdentity, known: Map<number, ProcessIdentity>): Kin {
+  const { rows, groups } = kinOf(leader);
   for (const row of rows) {
     const identity = known.has(row.pid) ? null : identify(row.pid);
     if (identity) known.set(row.pid, identity);
   }
   const seen = new Set(rows.map((row) => row.pid));
   const strayed = [...known.values()].filter((identity) => !seen.has(identity.pid) && isAlive(identity));
-  return [...rows, ...strayed.map(({ pid }) => ({ pid, parent: 0, group: 0, session: 0, name: '' }))];
+  const nowhere = { parent: 0, group: 0, session: 0, name: '', environment: null };
+  return { rows: [...rows, ...strayed.map(({ pid }) => ({ pid, ...nowhere }))], groups };
 }
 
 /**
@@ -61,23 +68,21 @@ function ask(rows: readonly ProcessRow[]): void {
 }
 
 /** Two looks: a child forked after a look began is not in it, and its parent may have ended before it was read. */
-function isGone(leader: ProcessIdentity, known: Map<number, ProcessIdentity>): boolean {
-  return remaining(leader, known).length === 0 && remaining(leader, known).length === 0;
+function isGone(leader: MarkedIdentity, known: Map<number, ProcessIdentity>): boolean {
+  return remaining(leader, known).rows.length === 0 && remaining(leader, known).rows.length === 0;
 }
 
-async function isGoneWithin(leader: ProcessIdentity, known: Map<number, ProcessIdentity>, ms: number) {
+async function isGoneWithin(leader: MarkedIdentity, known: Map<number, ProcessIdentity>, ms: number): Promise<void> {
   const deadline = Date.now() + ms;
-  while (Date.now() < deadline) {
-    if (isGone(leader, known)) return true;
-    await sleep(lookEveryMs);
-  }
-  return false;
+  while (Date.now() < deadline && !isGone(leader, known)) await sleep(lookEveryMs);
 }
 
+/** Below zero: the process group of that number. Who is not there needs none; who may not be signalled is seen to stay. */
 function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }
 }

@@ -1,10 +1,12 @@
 /**
  * Which processes belong to one that we started. Owns the reading of the process table; signals nothing.
- * Belonging means: same process group, same session, or a descendant of such. A process that left all three (a daemon
- * that forked twice into a session of its own) is found only while its parent lives; in a jail it cannot outlive it.
+ * Belonging means: same process group, same session, the mark in its environment, or a descendant of such. A process
+ * that left all of these (a daemon that forked twice into a session of its own, with an environment of its own) is found
+ * only while its parent lives; in a jail it cannot outlive it.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { livingThread } from './identity.ts';
 
 export interface ProcessRow {
   readonly pid: number;
@@ -13,25 +15,51 @@ export interface ProcessRow {
   /** 0 = unknown on this platform. */
   readonly session: number;
   readonly name: string;
+  /** Where its environment is read. Null = unknown on this platform. */
+  readonly environment: string | null;
 }
 
-/** Every living process that belongs to `leader`, itself included, parents before children. */
-export function kinOf(leader: number): readonly ProcessRow[] {
-  const rows = processTable();
-  const kin = new Set(rows.filter((row) => isNear(row, leader)).map((row) => row.pid));
+export interface Leader {
+  readonly pid: number;
+  /** In the environment of what it starts, and of nothing else. */
+  readonly mark?: string | undefined;
+}
+
+export interface Kin {
+  /** Living processes, the leader included. */
+  readonly rows: readonly ProcessRow[];
+  /** Process groups that hold nobody else: a signal to all of one reaches also what was forked since the look. */
+  readonly groups: readonly number[];
+}
+
+export function kinOf(leader: Leader): Kin {
+  const table = processTable();
+  const kin = new Set(table.filter((row) => isNear(row, leader)).map((row) => row.pid));
   for (let grew = true; grew; ) {
     grew = false;
-    for (const row of rows) {
+    for (const row of table) {
       if (kin.has(row.pid) || !kin.has(row.parent)) continue;
       kin.add(row.pid);
       grew = true;
     }
   }
-  return rows.filter((row) => kin.has(row.pid));
+  const rows = table.filter((row) => kin.has(row.pid));
+  const others = new Set(table.filter((row) => !kin.has(row.pid)).map((row) => row.group));
+  const groups = new Set(rows.map((row) => row.group));
+  return { rows, groups: [...groups].filter((group) => group > 1 && !others.has(group)) };
 }
 
-function isNear(row: ProcessRow, leader: number): boolean {
-  return row.pid === leader || row.group === leader || row.session === leader;
+function isNear(row: ProcessRow, { pid, mark }: Leader): boolean {
+  return row.pid === pid || row.group === pid || row.session === pid || (mark !== undefined && hasMark(row, mark));
+}
+
+function hasMark({ environment }: ProcessRow, mark: string): boolean {
+  if (environment === null) return false;
+  try {
+    return readFileSync(environment, 'latin1').includes(mark);
+  } catch {
+    return false; // ended meanwhile, or another user's
+  }
 }
 
 function processTable(): readonly ProcessRow[] {
@@ -55,13 +83,15 @@ function linuxRow(pid: string): ProcessRow | null {
   }
   const end = stat.lastIndexOf(')');
   const [state, parent, group, session] = stat.slice(end + 2).split(' ');
-  if (state === 'Z' || state === 'X') return null;
+  const thread = livingThread(Number(pid), state);
+  if (thread === null) return null;
   return {
     pid: Number(pid),
     parent: Number(parent),
     group: Number(group),
     session: Number(session),
     name: stat.slice(stat.indexOf('(') + 1, end),
+    environment: `/proc/${pid}/task/${thread}/environ`,
   };
 }
 
@@ -71,6 +101,6 @@ function psTable(): readonly ProcessRow[] {
     const [pid, parent, group, state, ...name] = line.trim().split(/\s+/);
     if (!pid || state?.startsWith('Z')) return [];
     const numbers = { pid: Number(pid), parent: Number(parent), group: Number(group), session: 0 };
-    return [{ ...numbers, name: name.join(' ') }];
+    return [{ ...numbers, name: name.join(' '), environment: null }];
   });
 }

@@ -49,11 +49,14 @@ describe('spawnGroup', () => {
     expect(started).toMatchObject({ ok: false, refusal: { code: 'process_not_started' } });
   });
 
-  it('passes on the given environment and nothing of its own', async () => {
+  it('passes on the given environment and nothing of its own but the mark', async () => {
     const group = await start(['/usr/bin/env'], { env: { ONLY: 'this' } });
     const lines: Line[] = [];
     for await (const line of boundedLines(group.stdout, { maxLineBytes: 1000 })) lines.push(line);
-    expect(lines).toEqual([{ kind: 'line', text: 'ONLY=this' }]);
+    expect(lines).toEqual([
+      { kind: 'line', text: 'ONLY=this' },
+      { kind: 'line', text: expect.stringMatching(/^SIDEKICKS_GROUP=[0-9a-f-]{36}$/) },
+    ]);
   });
 
   it('leads a group and a session of its own, and keeps the end of what it complained about', async () => {
@@ -95,7 +98,7 @@ describe('killGroup', () => {
   it('finds grandchildren that outlived the leader, also those in a session of their own', async () => {
     const group = await shell('setsid sleep 100 & a=$!; sleep 100 & echo $a $!; wait');
     const [strayed = 0, near = 0] = (await firstLineOnly(group)).split(' ').map(Number);
-    expect(kinOf(group.identity.pid).map((row) => row.pid)).toEqual(expect.arrayContaining([strayed, near]));
+    expect(kinOf(group.identity).rows.map((row) => row.pid)).toEqual(expect.arrayContaining([strayed, near]));
     await killGroup(group.identity, 0);
     expect([strayed, near].filter(isThere)).toEqual([]);
 
@@ -168,5 +171,5 @@ async function firstLineOnly(group: Group): Promise<string> {
 /** Bytes that the processes of a group have written so far. */
 function written(group: Group): number {
   const of = ({ pid }: { pid: number }) => Number(/wchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
-  return Math.max(...kinOf(group.identity.pid).map(of));
+  return Math.max(...kinOf(group.identity).rows.map(of));
 }

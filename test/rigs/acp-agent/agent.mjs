@@ -18,6 +18,8 @@
  *                                        earlier prompts of this session (kept in its HOME), the session's options
  *   ["usage", {input, output, cost}]     figures of the turn; cost adds to the session's total
  *   ["sleep", ms] ["ignore_cancel"]      a sleep ends at session/cancel unless cancel is ignored
+ *   ["flood_worker", calls, ms]          calls of the worker's socket whose answers it does not read, for so long; says
+ *                                        how many it got rid of
  *   ["flood", megabytes, chunk]          messages ["garbage", text, times] ["long_line", MiB] ["stderr", text]
  *   ["close_input"] ["close_output"]     its own ends of the protocol's pipes
  *   ["crash", code] ["die"]              exit, or SIGKILL, in the middle of the turn
@@ -50,7 +52,7 @@ if (has('garbage')) process.stdout.write('Welcome!\nPlease log in.\n');
 if (has('linger')) setInterval(() => {}, 1000);
 
 /** @typedef {{ id: string, history: string[], cost: number, settings: Record<string, string> }} Kept */
-/** @typedef {{ kept: Kept, client: Client | null, cancel: AbortController, ignoreCancel: boolean }} Session */
+/** @typedef {{ kept: Kept, client: Client | null, door: string, cancel: AbortController, ignoreCancel: boolean }} Session */
 
 /** @type {Map<string, Session>} */
 const sessions = new Map();
@@ -86,7 +88,8 @@ async function connectWorker(servers) {
 /** @param {Kept} kept @param {any} servers */
 async function open(kept, servers) {
   const client = await connectWorker(servers);
-  sessions.set(kept.id, { kept, client, cancel: new AbortController(), ignoreCancel: false });
+  const door = servers?.find((/** @type {any} */ { name }) => name === 'tandem')?.args.at(-1);
+  sessions.set(kept.id, { kept, client, door, cancel: new AbortController(), ignoreCancel: false });
   save(kept);
 }
 
@@ -147,6 +150,7 @@ function turnOf(session, client, result) {
     },
     tools: async () => (await worker().listTools()).tools.map(({ name }) => name),
     session: session.kept,
+    door: session.door,
     result,
     signal: session.cancel.signal,
     flags: session,

@@ -14,6 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {(name: string, args: any) => Promise<any>} call a worker tool
  * @property {() => Promise<string[]>} tools
  * @property {any} session
+ * @property {string} door the worker's socket
  * @property {any} result what session/prompt will answer
  * @property {AbortSignal} signal aborted by session/cancel
  * @property {{ ignoreCancel: boolean }} flags
@@ -113,6 +114,7 @@ export const steps = {
     const text = 'x'.repeat(chunk);
     await repeat(Math.ceil((megabytes * 1_000_000) / chunk), () => say(turn, text));
   },
+  flood_worker: (turn, calls = 1000, ms = 1000) => attempt(turn, 'flood_worker', () => flood(turn.door, calls, ms)),
   /** Past the SDK, straight to standard output: waits for the pipe like any program. */
   garbage: (_turn, text = 'this is no JSON', times = 1) => repeat(times, () => raw(`${text}\n`)),
   long_line: (_turn, megabytes = 9) => raw(`${'y'.repeat(megabytes * 1024 * 1024)}\n`),
@@ -146,6 +148,29 @@ export const steps = {
 /** @param {number} times @param {() => unknown} act */
 async function repeat(times, act) {
   for (let at = 0; at < times; at += 1) await act();
+}
+
+/** @param {string} door @param {number} calls @param {number} ms */
+async function flood(door, calls, ms) {
+  const socket = connect(door);
+  await once(socket, 'connect');
+  socket.pause();
+  const end = AbortSignal.timeout(ms);
+  const clientInfo = { name: 'flood', version: '1' };
+  const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+  let sent = 0;
+  try {
+    for (; sent < calls; sent += 1) {
+      const call = sent === 0 ? { method: 'initialize', params: hello } : { method: 'tools/list' };
+      const line = `${JSON.stringify({ jsonrpc: '2.0', id: sent, ...call })}\n`;
+      if (!socket.write(line)) await once(socket, 'drain', { signal: end });
+    }
+  } catch {
+    // It was held up.
+  }
+  if (!end.aborted) await once(end, 'abort');
+  socket.destroy();
+  return `${sent} of ${calls}`;
 }
 
 /** @param {string} text */
