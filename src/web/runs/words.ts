@@ -123,7 +123,15 @@ export const mediaWords: { readonly [M in Artifact['mediaType']]: string } = {
   'text/x-diff': 'a diff',
 };
 
-/** "coverage 2 of 3": units with evidence. */
-export function evidenceWords(totals: { readonly units: number; readonly eligible: number } | null): string | null {
-  return totals === null || totals.units === 0 ? null : `evidence for ${totals.eligible} of ${totals.units}`;
+/**
+ * "evidence for 2 of 3, 1 observed": how much the daemon saw itself; the rest is a worker's word. Null without declared
+ * criteria, and while a run is on and has nothing to show.
+ */
+export function evidenceWords({ evidence, endedAt }: Pick<RunCard, 'evidence' | 'endedAt'>): string | null {
+  if (!evidence) return null;
+  const { units, eligible, observed } = evidence;
+  const words = `evidence for ${eligible} of ${units}`;
+  if (eligible === 0) return endedAt === null ? null : words;
+  if (observed === eligible) return `${words}, observed`;
+  return observed === 0 ? `${words}, only reported` : `${words}, ${observed} observed`;
 }
