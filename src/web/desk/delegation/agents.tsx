@@ -115,7 +115,7 @@ function Availability({ agent: { available, version, reason } }: { readonly agen
 }
 
 function AgentFacts({ agent }: { readonly agent: AgentView }) {
-  const { base, id, modes, honours, argv, modelHosts, passEnv } = agent;
+  const { base, id, modes, honours, argv, modelHosts, passEnv, files, startSeconds } = agent;
   const lacks = [
     !honours.model && 'a model',
     !honours.thinking && 'a thinking level',
@@ -139,6 +139,10 @@ function AgentFacts({ agent }: { readonly agent: AgentView }) {
       )}
       {modelHosts.length > 0 && <PlainText>{` Model hosts: ${modelHosts.join(', ')}.`}</PlainText>}
       {passEnv.length > 0 && <PlainText>{` Passes ${passEnv.join(', ')}.`}</PlainText>}
+      {Object.keys(files).length > 0 && (
+        <PlainText>{` Files in its home: ${Object.keys(files).join(', ')}.`}</PlainText>
+      )}
+      {typeof startSeconds === 'number' && ` Comes up within ${startSeconds} s.`}
     </span>
   );
 }
