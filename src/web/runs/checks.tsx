@@ -8,6 +8,7 @@ import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
 import { Time } from '../parts/time.tsx';
 import { ArtifactReader } from './artifact-reader.tsx';
+import { changesToAccept } from './changed-checks.ts';
 import { EnvironmentWords, ScopeView } from './contract.tsx';
 import { CheckMark } from './marks.tsx';
 import { spanWords } from './words.ts';
@@ -17,7 +18,7 @@ interface ChecksProps {
   /** Running them: only at the desk. */
   readonly run?: ReactNode;
   /** Accepting a check that the run changed: only at the desk. */
-  readonly accept?: (check: CheckRunRecord) => ReactNode;
+  readonly accept?: (check: CheckRunRecord, name: string) => ReactNode;
 }
 
 /** Every execution of a check, newest first: what Sidekicks watched, and what the worker says. */
@@ -26,6 +27,7 @@ export function Checks({ view, run, accept }: ChecksProps) {
   const declared = contract?.verification?.checks ?? [];
   if (declared.length === 0 && checks.length === 0) return null;
   const nameOf = (id: string) => declared.find((check) => check.id === id)?.criterion ?? id;
+  const toAccept = changesToAccept(checks, contract);
   return (
     <Section title="Checks">
       {run}
@@ -43,13 +45,15 @@ export function Checks({ view, run, accept }: ChecksProps) {
           ))}
         </ul>
       )}
-      {checks.length === 0 && <p className="quiet">No check was run yet, by nobody.</p>}
+      {checks.length === 0 && <p className="quiet">No check was run yet, neither by Sidekicks nor by the worker.</p>}
       <ul className="rows">
         {[...checks]
           .sort((one, other) => other.seq - one.seq)
-          .map((check) => (
-            <CheckRow key={check.id} check={check} name={nameOf(check.checkId)} accept={accept?.(check)} />
-          ))}
+          .map((check) => {
+            const name = nameOf(check.checkId);
+            const decide = toAccept.has(check.id) && accept?.(check, name);
+            return <CheckRow key={check.id} check={check} name={name} accept={decide} />;
+          })}
       </ul>
     </Section>
   );

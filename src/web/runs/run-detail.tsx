@@ -26,7 +26,7 @@ export interface RunDecisions {
   readonly verdict?: ReactNode;
   readonly apply?: ReactNode;
   readonly observe?: ReactNode;
-  readonly acceptCheck?: (check: CheckRunRecord) => ReactNode;
+  readonly acceptCheck?: (check: CheckRunRecord, name: string) => ReactNode;
   readonly answer?: (question: Question) => ReactNode;
   readonly decide?: (request: PermissionRequest) => ReactNode;
 }
