@@ -63,7 +63,7 @@ export function VerdictMark({ verdict }: { readonly verdict: NonNullable<Run['ve
 const questions: Worded<Question['status']> = {
   open: { word: 'Waits for an answer', icon: <DotIcon />, tone: 'warn' },
   answered: { word: 'Answered', icon: <CheckIcon />, tone: 'plain' },
-  timed_out: { word: 'TIMED_OUT', icon: <CrossIcon />, tone: 'bad' },
+  timed_out: { word: 'Timed out', icon: <CrossIcon />, tone: 'bad' },
   late: { word: 'Answered too late', icon: <TurnIcon />, tone: 'warn' },
   closed: { word: 'Closed with the run', icon: <DashedIcon />, tone: 'quiet' },
 };
@@ -81,7 +81,7 @@ const requests: Worded<PermissionRequest['status']> = {
   open: { word: 'Waits for a decision', icon: <DotIcon />, tone: 'warn' },
   allowed: { word: 'Allowed once', icon: <CheckIcon />, tone: 'plain' },
   denied: { word: 'Denied', icon: <CrossIcon />, tone: 'plain' },
-  timed_out: { word: 'TIMED_OUT, so denied', icon: <CrossIcon />, tone: 'bad' },
+  timed_out: { word: 'Timed out, so denied', icon: <CrossIcon />, tone: 'bad' },
   closed: { word: 'Closed with the run', icon: <DashedIcon />, tone: 'quiet' },
 };
 
