@@ -101,7 +101,7 @@ function CheckFacts({ check }: { readonly check: CheckRunRecord }) {
   return (
     <>
       <span className="quiet small">
-        {exitCode === null ? 'no exit code' : `exit code ${exitCode}`}
+        {exitCode === null ? 'No exit code' : `Exit code ${exitCode}`}
         {durationMs !== null && `, ${spanWords(durationMs)}`}
         {commandDigest !== null && (
           <>

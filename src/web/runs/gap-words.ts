@@ -5,7 +5,7 @@ const titles: { readonly [C in GapCode]: string } = {
   unmapped: 'No check names it',
   mapped_to_parent_only: 'Only its criterion is named',
   not_selected: 'Its checks belong to a later stage',
-  unrun: 'Declared, never run',
+  unrun: 'Never run',
   not_run: 'Said to be not run',
   current_failure: 'Fails now',
   answered_failure: 'Fails, with an explanation',

@@ -40,12 +40,18 @@ const outcomes: Shapes<Outcome> = {
   blocked: { icon: <LockIcon />, tone: 'warn' },
 };
 
+interface ClaimProps {
+  readonly outcome: Outcome;
+  /** It goes on a sentence: "The worker claims success". */
+  readonly within?: boolean;
+}
+
 /** What the worker claims. Never green: nobody has looked yet. */
-export function ClaimMark({ outcome }: { readonly outcome: Outcome }) {
+export function ClaimMark({ outcome, within = false }: ClaimProps) {
   const { icon, tone } = outcomes[outcome];
   return (
     <Mark icon={icon} tone={tone}>
-      {claimWords[outcome]}
+      {within ? claimWords[outcome].toLowerCase() : claimWords[outcome]}
     </Mark>
   );
 }

@@ -59,10 +59,10 @@ test('a wall that did not hold is called weak', () => {
 });
 
 test.each([
-  [3, 3, 3, 'evidence for 3 of 3, observed'],
-  [3, 2, 1, 'evidence for 2 of 3, 1 observed'],
-  [3, 2, 0, 'evidence for 2 of 3, only reported'],
-  [3, 0, 0, 'evidence for 0 of 3'],
+  [3, 3, 3, 'Evidence for 3 of 3, observed'],
+  [3, 2, 1, 'Evidence for 2 of 3, 1 observed'],
+  [3, 2, 0, 'Evidence for 2 of 3, only reported'],
+  [3, 0, 0, 'Evidence for 0 of 3'],
 ])('of %i units %i with evidence, %i observed: "%s"', (units, eligible, observed, words) => {
   const evidence = { units, eligible, observed };
   expect(evidenceWords({ evidence, endedAt: '2026-12-01T09:00:00Z' })).toBe(words);

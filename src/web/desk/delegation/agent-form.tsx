@@ -69,7 +69,7 @@ function What({ draft, change, catalogue }: FieldsProps & { readonly catalogue: 
       >
         {bases.map((base) => (
           <option key={base} value={base}>
-            {base === 'custom' ? 'a program of your own' : base}
+            {base === 'custom' ? 'A program of your own' : base}
           </option>
         ))}
       </SelectField>

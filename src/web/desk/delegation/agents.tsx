@@ -123,7 +123,7 @@ function AgentFacts({ agent }: { readonly agent: AgentView }) {
   ].filter((words): words is string => typeof words === 'string');
   return (
     <span className="quiet small">
-      {base !== id && <PlainText>{`Launched as ${base}. `}</PlainText>}
+      {base === 'custom' ? 'A program of your own. ' : base !== id && <PlainText>{`Launched as ${base}. `}</PlainText>}
       {modes.length === 0
         ? 'No mode holds.'
         : `Modes: ${modes.map((mode) => modeWords[mode].word.toLowerCase()).join(', ')}.`}

@@ -65,7 +65,7 @@ function Form({ limits, again }: LimitsProps) {
   };
   return (
     <Section title="Limits">
-      <div className="fields-row">
+      <div className="fields-row fields-long">
         {fields.map(({ name, label, hint }) => (
           <TextField
             key={name}
