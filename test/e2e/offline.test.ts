@@ -1,4 +1,4 @@
-/** What a person types into stays in sight; and while the daemon is away what they press says so, and all comes back. */
+/** Forms of the desk: what a person types into stays in sight and arrives; while the daemon is away a press says so, and all comes back. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DelegationView } from '../../src/protocol/delegation-views.ts';
@@ -100,6 +100,36 @@ test('and what lies under a bar would be found', async () => {
     Object.assign(bar?.style ?? {}, { position: 'fixed', inset: '0', zIndex: '9' });
   });
   expect((await hiddenInFocus(desk)).hidden).not.toEqual([]);
+});
+
+test('the time and the files of an agent come through the form, and an emptied time is the agent’s own again', async () => {
+  await show(desk, at(desk, '/delegation'));
+  await desk.getByRole('button', { name: 'Set up an agent' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Which').selectOption('custom');
+  await dialog.getByLabel('Name', { exact: true }).fill('mine');
+  await dialog.getByLabel('Program and arguments').fill(process.execPath);
+  const seconds = dialog.getByLabel('Time to come up, seconds');
+  await seconds.fill('601');
+  await dialog.getByText('from 1 to 600 seconds').waitFor();
+  await seconds.fill('90');
+  await dialog.getByRole('button', { name: 'Add a file' }).click();
+  await dialog.getByLabel('Path of file 1').fill('.config/agent.json');
+  await dialog.getByLabel('Text of file 1').fill('{"level": 1}');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await desk.getByText('Files in its home: .config/agent.json. Comes up within 90 s.').waitFor();
+  const agents = async () => (ok(await world.person.call('read_delegation', {})) as DelegationView).agents;
+  expect(await agents()).toMatchObject([
+    { id: 'mine', startSeconds: 90, files: { '.config/agent.json': '{"level": 1}' } },
+  ]);
+  await desk.getByRole('button', { name: 'Change mine' }).click();
+  expect(await dialog.getByLabel('Text of file 1').inputValue()).toBe('{"level": 1}');
+  await seconds.fill('');
+  await dialog.getByRole('button', { name: 'Remove file 1' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await agents()).toMatchObject([{ id: 'mine', startSeconds: null, files: {} }]);
 });
 
 test('while the daemon is away, what is pressed does nothing and says so; what was typed stays', async () => {
