@@ -162,7 +162,8 @@ function Checks({ of }: { readonly of: readonly Check[] }) {
       {of.map((check) => (
         <li key={check.id} className="stored">
           <PlainText>{check.criterion}</PlainText>
-          {check.command !== null && (
+          {/* A check of a task is named by its command. */}
+          {check.command !== null && !check.criterion.includes(check.command) && (
             <>
               {': '}
               <code>
