@@ -2,15 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { CheckRunRecord } from '../../core/run/check-run.ts';
 import type { RunView } from '../../protocol/delegation-views.ts';
 import { Button } from '../parts/button.tsx';
-import { HalfIcon } from '../parts/icons.tsx';
-import { Mark } from '../parts/marks.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
 import { Time } from '../parts/time.tsx';
 import { ArtifactReader } from './artifact-reader.tsx';
 import { changesToAccept } from './changed-checks.ts';
 import { EnvironmentWords, ScopeView } from './contract.tsx';
-import { CheckMark } from './marks.tsx';
+import { CheckMark, RunsNowMark } from './marks.tsx';
 import { spanWords } from './words.ts';
 
 interface ChecksProps {
@@ -38,16 +36,15 @@ export function Checks({ view, run, accept }: ChecksProps) {
               <span className="row-text">
                 <PlainText>{nameOf(id)}</PlainText>
               </span>
-              <Mark icon={<HalfIcon />} tone="accent">
-                Runs now
-              </Mark>
+              <RunsNowMark />
             </li>
           ))}
         </ul>
       )}
       {checks.length === 0 && <p className="quiet">No check was run yet, neither by Sidekicks nor by the worker.</p>}
       <ul className="rows">
-        {[...checks]
+        {checks
+          .filter(({ checkId, running }) => !running || !observing.includes(checkId))
           .sort((one, other) => other.seq - one.seq)
           .map((check) => {
             const name = nameOf(check.checkId);

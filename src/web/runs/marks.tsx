@@ -106,8 +106,17 @@ const checks: Worded<CheckRunRecord['status']> = {
   not_run: { word: 'Not run', icon: <DashedIcon />, tone: 'quiet' },
 };
 
+export function RunsNowMark() {
+  return (
+    <Mark icon={<HalfIcon />} tone="accent">
+      Runs now
+    </Mark>
+  );
+}
+
 /** What a check gave. A pass that satisfies nothing says why in its words. */
 export function CheckMark({ run }: { readonly run: CheckRunRecord }) {
+  if (run.running) return <RunsNowMark />;
   if (run.status === 'passed' && run.changedByRun && !run.changeAccepted) {
     return (
       <Mark icon={<DotIcon />} tone="warn">
