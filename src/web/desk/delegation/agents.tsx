@@ -20,6 +20,7 @@ interface AgentsProps {
 
 /** Programs behind runs. Callers name an agent, never a command; which are allowed is decided here. */
 export function Agents({ view, again }: AgentsProps) {
+  const known = view.catalogue.filter((base) => base !== 'custom');
   const [form, setForm] = useState<{ readonly agent: AgentView | null } | null>(null);
   return (
     <Section
@@ -32,8 +33,8 @@ export function Agents({ view, again }: AgentsProps) {
     >
       {view.agents.length === 0 && (
         <EmptyState title="No agent is set up">
-          {view.catalogue.length > 0
-            ? `Sidekicks knows how to launch ${view.catalogue.join(', ')}, or a program of your own.`
+          {known.length > 0
+            ? `Sidekicks knows how to launch ${known.join(', ')}. Any other is a program of your own.`
             : 'Set one up with a program of your own.'}
         </EmptyState>
       )}
