@@ -4,7 +4,7 @@ import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
-import { useInbox } from '../../runs/use-waiting.ts';
+import { useOpenInbox } from '../../runs/use-waiting.ts';
 import { isOpen } from '../review/words.ts';
 import { GoneQuestions } from './gone-questions.tsx';
 import { entriesOf } from './order.ts';
@@ -20,7 +20,7 @@ export function InboxPage() {
   const waiting = proposals.filter(({ status }) => status === 'awaiting_approval');
   const underway = proposals.filter(({ status }) => isOpen(status) && status !== 'awaiting_approval');
   const decided = proposals.filter(({ status }) => !isOpen(status));
-  const { value, refusal, again } = useInbox();
+  const { value, refusal, again } = useOpenInbox();
   const seq = useLive((state) => state.seq);
   const access = useAsk('read_access', {}, seq);
   const items = value?.items ?? [];
