@@ -11,6 +11,13 @@ import type { Root } from '../core/run/root.ts';
 import type { Conversation, Mode, Run } from '../core/run/run.ts';
 import type { DelegationLimits } from '../core/workspace/workspace.ts';
 
+/** Coverage of a run in figures. `eligible` of `units` have evidence, `observed` of them by a check that the daemon ran. */
+export interface EvidenceSum {
+  readonly units: number;
+  readonly eligible: number;
+  readonly observed: number;
+}
+
 /** A run as lists show it. */
 export interface RunCard extends Run {
   /** "T-12 Write the press note"; null = no task. */
@@ -20,6 +27,8 @@ export interface RunCard extends Run {
   readonly queuePosition: number | null;
   /** Why it waits, for people. */
   readonly waitsFor: string | null;
+  /** Null without declared criteria. */
+  readonly evidence: EvidenceSum | null;
 }
 
 /** `read_runs`. */

@@ -76,7 +76,7 @@ async function start(
   const cwd = launch.mode === 'think' && !parts.jail.works ? `${home}/empty` : launch.cwd;
   const given = launchPlan(launch.entry, launch.mode, { home, cwd, model: launch.model, hostEnv: process.env });
   if (given === null) return refuse(noProgram(launch.entry.id));
-  const plan = withDeadline(given, launch.entry.startSeconds);
+  const plan = withDeadline(given, launch.entry.startSeconds ?? undefined);
   const program = await findProgram(plan.base, plan.argv);
   if (!program.ok) return program;
   const walls = chooseWalls(parts.jail, launch, plan);

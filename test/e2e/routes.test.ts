@@ -99,13 +99,7 @@ describe.each(sites)('a page of the %s that cannot be read', (site) => {
     const said = page.getByRole('main').getByText('Sidekicks does not answer.').first();
     // Read beside the page itself, for a count or a banner; the page of the tools is about them.
     const beside = (place: string) =>
-      site === 'desk'
-        ? place === '/'
-          ? ['read_access', 'read_proposal']
-          : []
-        : place === '/agents'
-          ? []
-          : ['read_tools'];
+      site === 'desk' ? (place === '/' ? ['read_proposal'] : []) : place === '/agents' ? [] : ['read_tools'];
     let broken = 0;
     for (const place of firstOf(site)) {
       let lost = 0;

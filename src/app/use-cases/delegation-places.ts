@@ -75,7 +75,7 @@ export const removeRoot: UseCase<'remove_root'> = (parts, call, { rootId }) =>
 
 export const setAgent: UseCase<'set_agent'> = (parts, call, input) => {
   const before = stateOf(parts).tables.agent.get(input.agentId);
-  const startSeconds = input.startSeconds ?? before?.startSeconds;
+  const startSeconds = input.startSeconds === undefined ? before?.startSeconds : input.startSeconds;
   const entry: AgentEntry = {
     id: input.agentId,
     base: input.base,

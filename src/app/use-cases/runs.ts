@@ -15,9 +15,10 @@ import { badCursor, makeCursor, readCursor } from '../cursor.ts';
 import { delegationOf } from '../delegation/parts.ts';
 import { readInput } from '../delegation/run-input.ts';
 import { act, type Parts, stateOf, type UseCase } from '../parts.ts';
+import { coverageOf } from '../views/coverage.ts';
 import { grantWords } from '../views/grant-words.ts';
 import { usageView } from '../views/run-usage.ts';
-import { coverageOf, newestRuns, runCard, whyNoGrant } from '../views/runs.ts';
+import { newestRuns, runCard, whyNoGrant } from '../views/runs.ts';
 
 const PAGE = 50;
 
@@ -36,7 +37,7 @@ export const readRuns: UseCase<'read_runs'> = async (parts, _call, input) => {
   const { runs, total } = newestRuns(state, ids, keep, offset, PAGE);
   const next = offset + runs.length;
   const view: RunsView = {
-    runs: runs.map((run) => runCard(parts, run)),
+    runs: await Promise.all(runs.map((run) => runCard(parts, run))),
     total,
     active: state.index.activeRuns.size,
     stopped: limitsOf(state).stopped,
@@ -58,7 +59,7 @@ export const readRun: UseCase<'read_run'> = async (parts, _call, { runId }) => {
   const answer = run.report?.answerHash == null ? null : await blobs.get(run.report.answerHash);
   const { total } = await logs.read(runId, 0, 0);
   const view: RunView = {
-    run: runCard(parts, run),
+    run: await runCard(parts, run),
     conversation,
     turns: runsOfConversation(state, conversation.id).map(({ id, turn, status }) => ({ id, turn, status })),
     contract,
@@ -107,7 +108,7 @@ export const readInbox: UseCase<'read_inbox'> = async (parts) => {
   for (const id of state.index.activeRuns) {
     const run = state.tables.run.get(id);
     if (!run) continue;
-    const card = runCard(parts, run);
+    const card = await runCard(parts, run);
     if (run.status === 'waiting_grant')
       items.push({ kind: 'grant', at: run.createdAt, deadline: null, run: card, why: whyNoGrant(parts, state, run) });
     for (const question of ofRun(state, id, 'question').filter((one) => one.status === 'open')) {
@@ -119,7 +120,7 @@ export const readInbox: UseCase<'read_inbox'> = async (parts) => {
   }
   for (const run of newestRuns(state, [...state.index.unjudgedRuns], null, 0, 100).runs) {
     const kind = run.result && run.result.appliedAt === null ? 'apply' : 'accept';
-    items.push({ kind, at: run.endedAt ?? run.createdAt, deadline: null, run: runCard(parts, run) });
+    items.push({ kind, at: run.endedAt ?? run.createdAt, deadline: null, run: await runCard(parts, run) });
   }
   items.sort((a, b) => (a.deadline ?? '9999').localeCompare(b.deadline ?? '9999') || a.at.localeCompare(b.at));
   return done({ items });

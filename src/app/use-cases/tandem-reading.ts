@@ -12,7 +12,8 @@ import { badCursor, makeCursor, readCursor } from '../cursor.ts';
 import { delegationOf } from '../delegation/parts.ts';
 import { readInput } from '../delegation/run-input.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
-import { coverageOf, newestRuns, nextFor, questionView, runBrief } from '../views/runs.ts';
+import { coverageOf } from '../views/coverage.ts';
+import { newestRuns, nextFor, questionView, runBrief } from '../views/runs.ts';
 import { waitForChange } from '../wait.ts';
 
 const PAGE = 12_000;

@@ -16,7 +16,7 @@ import type { Delegation } from '../delegation/delegation.ts';
 import { delegationOf } from '../delegation/parts.ts';
 import { readInput } from '../delegation/run-input.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
-import { coverageOf } from '../views/runs.ts';
+import { coverageOf } from '../views/coverage.ts';
 import { waitForChange } from '../wait.ts';
 
 /** Agents give up a call that takes longer: opencode after 60 s, oh-my-pi after 30 s. */

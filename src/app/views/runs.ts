@@ -1,15 +1,12 @@
 /** Runs as callers and pages see them. */
-import type { Contract, Scope } from '../../core/contract/contract.ts';
-import type { Coverage } from '../../core/coverage/answer.ts';
-import { coverage } from '../../core/coverage/coverage.ts';
-import type { CheckRunRecord } from '../../core/run/check-run.ts';
 import { coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
-import { checksOfConversation, limitsOf } from '../../core/run/find-run.ts';
+import { limitsOf } from '../../core/run/find-run.ts';
 import type { Question } from '../../core/run/question.ts';
 import { hasEnded, type Run } from '../../core/run/run.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
 import type { RunCard } from '../../protocol/delegation-views.ts';
 import { type Parts, stateOf } from '../parts.ts';
+import { evidenceOf } from './coverage.ts';
 
 export function runBrief(parts: Parts, run: Run) {
   return {
@@ -47,7 +44,7 @@ export function questionView(question: Question) {
   };
 }
 
-export function runCard(parts: Parts, run: Run): RunCard {
+export async function runCard(parts: Parts, run: Run): Promise<RunCard> {
   const state = stateOf(parts);
   const task = run.taskId === null ? undefined : state.tables.task.get(run.taskId);
   const place = state.tables.conversation.get(run.conversationId);
@@ -57,6 +54,7 @@ export function runCard(parts: Parts, run: Run): RunCard {
     rootLabel: state.tables.root.get(place?.rootId ?? '')?.label ?? 'a folder that is gone',
     queuePosition: queuePosition(parts, run),
     waitsFor: waitsFor(parts, state, run),
+    evidence: await evidenceOf(parts, run),
   };
 }
 
@@ -99,36 +97,6 @@ export function newestRuns(
   }
   const kept = ids.flatMap(runOf).filter(keep).reverse();
   return { runs: kept.slice(offset, offset + limit), total: kept.length };
-}
-
-/** A report that is being judged. */
-export interface Draft {
-  readonly extra: readonly CheckRunRecord[];
-  /** Ids of checks whose failures it answers. */
-  readonly answered: readonly string[];
-  readonly tree: string | null;
-}
-
-/** Coverage of a run by the check runs of its conversation. Null without a contract. `draft`: as if a report that is being judged stood. */
-export function coverageOf(state: State, run: Run, contract: Contract | null, draft?: Draft): Coverage | null {
-  if (!contract) return null;
-  const tree: Scope | null = draft?.tree == null ? null : { kind: 'tree', digest: draft.tree, boundaries: [] };
-  return coverage({
-    contract,
-    runs: [...checksOfConversation(state, run.conversationId), ...(draft?.extra ?? [])].map((one) =>
-      one.status === 'failed' && draft?.answered.includes(one.checkId) ? { ...one, answered: true } : one,
-    ),
-    currentInput: tree ?? currentInput(run),
-    // Only a run that ended can be observed: a claim is judged as a claim.
-    demandObserved: draft === undefined && limitsOf(state).demandObserved,
-  });
-}
-
-/** The bytes that the run is about now: its commit's tree, or the tree it read. */
-function currentInput(run: Run): Scope | null {
-  if (run.result) return { kind: 'tree', digest: run.result.tree, boundaries: [] };
-  const tree = run.treeAfter ?? run.treeBefore;
-  return tree !== null && run.mode === 'analyze' ? { kind: 'tree', digest: tree, boundaries: [] } : null;
 }
 
 export function nextFor(run: Run): string {

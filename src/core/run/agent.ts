@@ -18,8 +18,8 @@ export interface AgentEntry {
   readonly files: Readonly<Record<string, string>>;
   /** `host:port` beyond the catalogue's. */
   readonly modelHosts: readonly string[];
-  /** How long it may take to come up (initialize, then a session), seconds; absent = the catalogue's own. */
-  readonly startSeconds?: number;
+  /** How long it may take to come up (initialize, then a session), seconds; absent or null = the catalogue's own. */
+  readonly startSeconds?: number | null;
   /** Folders that the jail shows read-only (the program's own folder is added). */
   readonly readOnly: readonly string[];
 }

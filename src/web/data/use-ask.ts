@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Refusal } from '../../kit/result.ts';
 import type { OperationName } from '../../protocol/table.ts';
 import type { AnswerOf, QuestionOf } from './answers.ts';
+import { useBack } from './use-back.ts';
 import { useApi, useLive } from './use-live.ts';
 
 export interface Asked<T> {
@@ -13,8 +14,8 @@ export interface Asked<T> {
 }
 
 /**
- * Asks when a component shows, whenever `at` or the question changes, and after everything was read anew. Answers that come after a newer question are
- * dropped.
+ * Asks when a component shows, whenever `at` or the question changes, after everything was read anew, and when a daemon
+ * that did not answer is back. Answers that come after a newer question are dropped.
  */
 export function useAsk<Name extends OperationName>(
   name: Name,
@@ -52,10 +53,12 @@ export function useAsk<Name extends OperationName>(
   }, [api, name, question, at, readAt, tries]);
 
   const current = answer.of === question;
+  const again = useCallback(() => setTries((count) => count + 1), []);
+  useBack(current ? answer.refusal : null, again);
   return {
     value: current ? answer.value : null,
     refusal: current ? answer.refusal : null,
     asking,
-    again: () => setTries((count) => count + 1),
+    again,
   };
 }

@@ -2,9 +2,8 @@
  * Calendar days of a time zone through the browser's own Intl. `core` computes with Temporal, whose polyfill is some
  * 60 KB: too much for a first load that only words dates. A test holds the two against each other.
  */
+import { DAY_MS } from '../../kit/durations.ts';
 import { formatOf } from '../parts/time-words.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The zone's date and clock at an instant, as if it were UTC. */
 function wallMs(ms: number, zone: string): number {

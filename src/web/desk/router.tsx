@@ -1,8 +1,7 @@
 /** The pages of the desk. Each comes with its own chunk; the frame and the inbox's data come first. */
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { lazyPage } from '../parts/lazy-page.tsx';
-import { PageError } from '../parts/page-error.tsx';
-import { Loading } from '../parts/places.tsx';
+import { routerOptions } from '../parts/router-options.tsx';
 import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
 
@@ -93,13 +92,7 @@ const routes = [
   }),
 ];
 
-export const router = createRouter({
-  routeTree: root.addChildren(routes),
-  defaultPreload: 'intent',
-  defaultPendingComponent: () => <Loading what="the page" />,
-  defaultErrorComponent: PageError,
-  scrollRestoration: true,
-});
+export const router = createRouter({ routeTree: root.addChildren(routes), ...routerOptions });
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './button.tsx';
+import { keepFocusInSight } from './focus-in-sight.ts';
 import { namePage } from './page-title.ts';
 import { Toasts } from './toast.tsx';
 
@@ -18,6 +19,7 @@ interface ShellProps {
 
 /** The frame of every page of a document. */
 export function Shell({ brand, brandNote, nav, foot, above, children }: ShellProps) {
+  useEffect(keepFocusInSight, []);
   return (
     <>
       <a className="skip-link" href="#main">

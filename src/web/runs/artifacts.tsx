@@ -33,7 +33,7 @@ function ArtifactRow({ artifact }: { readonly artifact: Artifact }) {
             <PlainText>{name}</PlainText>
           </strong>
           <span className="quiet small">
-            version {version}, {mediaWords[mediaType]}, {sizeWords(bytes)}, SHA-256{' '}
+            Version {version}, {mediaWords[mediaType]}, {sizeWords(bytes)}, SHA-256{' '}
             <code title={sha256}>{sha256.slice(0, 12)}</code>, <Time at={createdAt} />
             {provisional && ', provisional: no report names it'}
           </span>

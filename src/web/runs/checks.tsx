@@ -2,14 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { CheckRunRecord } from '../../core/run/check-run.ts';
 import type { RunView } from '../../protocol/delegation-views.ts';
 import { Button } from '../parts/button.tsx';
-import { HalfIcon } from '../parts/icons.tsx';
-import { Mark } from '../parts/marks.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
 import { Time } from '../parts/time.tsx';
 import { ArtifactReader } from './artifact-reader.tsx';
+import { changesToAccept } from './changed-checks.ts';
 import { EnvironmentWords, ScopeView } from './contract.tsx';
-import { CheckMark } from './marks.tsx';
+import { CheckMark, RunsNowMark } from './marks.tsx';
 import { spanWords } from './words.ts';
 
 interface ChecksProps {
@@ -17,7 +16,7 @@ interface ChecksProps {
   /** Running them: only at the desk. */
   readonly run?: ReactNode;
   /** Accepting a check that the run changed: only at the desk. */
-  readonly accept?: (check: CheckRunRecord) => ReactNode;
+  readonly accept?: (check: CheckRunRecord, name: string) => ReactNode;
 }
 
 /** Every execution of a check, newest first: what Sidekicks watched, and what the worker says. */
@@ -26,6 +25,7 @@ export function Checks({ view, run, accept }: ChecksProps) {
   const declared = contract?.verification?.checks ?? [];
   if (declared.length === 0 && checks.length === 0) return null;
   const nameOf = (id: string) => declared.find((check) => check.id === id)?.criterion ?? id;
+  const toAccept = changesToAccept(checks, contract);
   return (
     <Section title="Checks">
       {run}
@@ -36,20 +36,21 @@ export function Checks({ view, run, accept }: ChecksProps) {
               <span className="row-text">
                 <PlainText>{nameOf(id)}</PlainText>
               </span>
-              <Mark icon={<HalfIcon />} tone="accent">
-                Runs now
-              </Mark>
+              <RunsNowMark />
             </li>
           ))}
         </ul>
       )}
-      {checks.length === 0 && <p className="quiet">No check was run yet, by nobody.</p>}
+      {checks.length === 0 && <p className="quiet">No check was run yet, neither by Sidekicks nor by the worker.</p>}
       <ul className="rows">
-        {[...checks]
+        {checks
+          .filter(({ checkId, running }) => !running || !observing.includes(checkId))
           .sort((one, other) => other.seq - one.seq)
-          .map((check) => (
-            <CheckRow key={check.id} check={check} name={nameOf(check.checkId)} accept={accept?.(check)} />
-          ))}
+          .map((check) => {
+            const name = nameOf(check.checkId);
+            const decide = toAccept.has(check.id) && accept?.(check, name);
+            return <CheckRow key={check.id} check={check} name={name} accept={decide} />;
+          })}
       </ul>
     </Section>
   );
@@ -97,7 +98,7 @@ function CheckFacts({ check }: { readonly check: CheckRunRecord }) {
   return (
     <>
       <span className="quiet small">
-        {exitCode === null ? 'no exit code' : `exit code ${exitCode}`}
+        {exitCode === null ? 'No exit code' : `Exit code ${exitCode}`}
         {durationMs !== null && `, ${spanWords(durationMs)}`}
         {commandDigest !== null && (
           <>

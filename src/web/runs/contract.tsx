@@ -24,6 +24,11 @@ export function ContractView({ contract, prompt, kind }: ContractViewProps) {
   return <Section title="Contract">{contract === null ? <Gone what="contract" /> : <Whole of={contract} />}</Section>;
 }
 
+const deliveries: { readonly [D in Contract['context_options']['delivery']]: string } = {
+  capsule: 'Required rules and what the contract names; the worker reads the rest by itself',
+  full: 'All rules and decisions',
+};
+
 function Gone({ what }: { readonly what: string }) {
   return <p className="refused">The stored {what} is gone or damaged. What the run did stays in the record.</p>;
 }
@@ -74,7 +79,7 @@ function Whole({ of: contract }: { readonly of: Contract }) {
           : null,
         needs.length > 0 && { name: 'It needs', value: needs.join(' and ') },
         paths.length > 0 && { name: 'Paths it names', value: <Lines of={[...new Set(paths)]} /> },
-        { name: 'Context delivery', value: contract.context_options.delivery },
+        { name: 'Project context', value: deliveries[contract.context_options.delivery] },
       ]}
     />
   );
@@ -157,7 +162,8 @@ function Checks({ of }: { readonly of: readonly Check[] }) {
       {of.map((check) => (
         <li key={check.id} className="stored">
           <PlainText>{check.criterion}</PlainText>
-          {check.command !== null && (
+          {/* A check of a task is named by its command. */}
+          {check.command !== null && !check.criterion.includes(check.command) && (
             <>
               {': '}
               <code>

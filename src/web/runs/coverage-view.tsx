@@ -10,6 +10,7 @@ import { gapWords } from './gap-words.ts';
 import { CheckMark } from './marks.tsx';
 import { type Cell, type CellRun, type Column, matrixOf, type Row } from './matrix.ts';
 import { Wide } from './wide.tsx';
+import { capital } from './words.ts';
 
 /** Criteria and obligations against checks. It counts what is declared and shown; a person judges whether that is enough. */
 export function CoverageView({ view }: { readonly view: RunView }) {
@@ -57,7 +58,7 @@ function Matrix({ columns, rows }: { readonly columns: readonly Column[]; readon
                   <PlainText>{column.criterion}</PlainText>
                 </span>
                 <span className="quiet small matrix-phase">
-                  {column.phase}
+                  {capital(column.phase)}
                   {!column.selected && ', not selected'}
                 </span>
               </th>
@@ -77,18 +78,20 @@ function Matrix({ columns, rows }: { readonly columns: readonly Column[]; readon
 function UnitRow({ row: { unit, criterion, cells } }: { readonly row: Row }) {
   return (
     <tr>
-      <th scope="row" className="matrix-unit">
-        {criterion !== null && (
-          <span className="quiet small">
-            <PlainText>{criterion}</PlainText>
+      <th scope="row">
+        <div className="matrix-unit">
+          {criterion !== null && (
+            <span className="quiet small">
+              <PlainText>{criterion}</PlainText>
+            </span>
+          )}
+          <span className="stored">
+            <PlainText>{unit.text}</PlainText>
+            <EnvironmentWords of={unit.environment} />
           </span>
-        )}
-        <span className="stored">
-          <PlainText>{unit.text}</PlainText>
-          <EnvironmentWords of={unit.environment} />
-        </span>
-        <Standing unit={unit} />
-        <Gaps unit={unit} />
+          <Standing unit={unit} />
+          <Gaps unit={unit} />
+        </div>
       </th>
       {cells.map((cell) => (
         <td key={cell.checkId}>
@@ -126,7 +129,9 @@ function Gaps({ unit }: { readonly unit: CoveredUnit }) {
             <span title={code}>{title}</span>
           </Mark>
           <span className="quiet small">
-            {means} {next}
+            {means}
+            {/* What is only told asks for nothing. */}
+            {stands && ` ${next}`}
           </span>
         </li>
       ))}
@@ -143,7 +148,7 @@ function CellView({ cell: { mapping, observed, reported } }: { readonly cell: Ce
       </span>
     );
   }
-  if (mapping === 'parent') return <span className="quiet small">only the criterion is named</span>;
+  if (mapping === 'parent') return <span className="quiet small">Only the criterion is named</span>;
   return (
     <span className="matrix-cell">
       <Source name="Observed" run={observed} />
@@ -159,10 +164,10 @@ function Source({ name, run }: { readonly name: string; readonly run: CellRun | 
       {run ? (
         <>
           <CheckMark run={run.record} />
-          <span className="quiet small">{run.counts ? 'counts' : 'does not count'}</span>
+          <span className="quiet small">{run.counts ? 'Counts' : 'Does not count'}</span>
         </>
       ) : (
-        <span className="quiet small">no</span>
+        <span className="quiet small">none</span>
       )}
     </span>
   );

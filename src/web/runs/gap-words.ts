@@ -1,11 +1,12 @@
 /** Gap codes for people: a few words for the code, then what the code's own entry says to do. */
 import { type GapCode, gapCodes } from '../../core/coverage/codes.ts';
+import { capital } from './words.ts';
 
 const titles: { readonly [C in GapCode]: string } = {
   unmapped: 'No check names it',
   mapped_to_parent_only: 'Only its criterion is named',
   not_selected: 'Its checks belong to a later stage',
-  unrun: 'Declared, never run',
+  unrun: 'Never run',
   not_run: 'Said to be not run',
   current_failure: 'Fails now',
   answered_failure: 'Fails, with an explanation',
@@ -39,5 +40,8 @@ export interface GapWords {
 
 export function gapWords(code: GapCode): GapWords {
   const { concerns, means, next } = gapCodes[code];
-  return { code, title: titles[code], means, next, stands: concerns === 'unit' };
+  const title = titles[code];
+  // The title is not said twice.
+  const rest = means.startsWith(`${title}: `) ? capital(means.slice(title.length + 2)) : means;
+  return { code, title, means: rest, next, stands: concerns === 'unit' };
 }

@@ -40,12 +40,18 @@ const outcomes: Shapes<Outcome> = {
   blocked: { icon: <LockIcon />, tone: 'warn' },
 };
 
+interface ClaimProps {
+  readonly outcome: Outcome;
+  /** It goes on a sentence: "The worker claims success". */
+  readonly within?: boolean;
+}
+
 /** What the worker claims. Never green: nobody has looked yet. */
-export function ClaimMark({ outcome }: { readonly outcome: Outcome }) {
+export function ClaimMark({ outcome, within = false }: ClaimProps) {
   const { icon, tone } = outcomes[outcome];
   return (
     <Mark icon={icon} tone={tone}>
-      {claimWords[outcome]}
+      {within ? claimWords[outcome].toLowerCase() : claimWords[outcome]}
     </Mark>
   );
 }
@@ -63,7 +69,7 @@ export function VerdictMark({ verdict }: { readonly verdict: NonNullable<Run['ve
 const questions: Worded<Question['status']> = {
   open: { word: 'Waits for an answer', icon: <DotIcon />, tone: 'warn' },
   answered: { word: 'Answered', icon: <CheckIcon />, tone: 'plain' },
-  timed_out: { word: 'TIMED_OUT', icon: <CrossIcon />, tone: 'bad' },
+  timed_out: { word: 'Timed out', icon: <CrossIcon />, tone: 'bad' },
   late: { word: 'Answered too late', icon: <TurnIcon />, tone: 'warn' },
   closed: { word: 'Closed with the run', icon: <DashedIcon />, tone: 'quiet' },
 };
@@ -81,7 +87,7 @@ const requests: Worded<PermissionRequest['status']> = {
   open: { word: 'Waits for a decision', icon: <DotIcon />, tone: 'warn' },
   allowed: { word: 'Allowed once', icon: <CheckIcon />, tone: 'plain' },
   denied: { word: 'Denied', icon: <CrossIcon />, tone: 'plain' },
-  timed_out: { word: 'TIMED_OUT, so denied', icon: <CrossIcon />, tone: 'bad' },
+  timed_out: { word: 'Timed out, so denied', icon: <CrossIcon />, tone: 'bad' },
   closed: { word: 'Closed with the run', icon: <DashedIcon />, tone: 'quiet' },
 };
 
@@ -100,8 +106,17 @@ const checks: Worded<CheckRunRecord['status']> = {
   not_run: { word: 'Not run', icon: <DashedIcon />, tone: 'quiet' },
 };
 
+export function RunsNowMark() {
+  return (
+    <Mark icon={<HalfIcon />} tone="accent">
+      Runs now
+    </Mark>
+  );
+}
+
 /** What a check gave. A pass that satisfies nothing says why in its words. */
 export function CheckMark({ run }: { readonly run: CheckRunRecord }) {
+  if (run.running) return <RunsNowMark />;
   if (run.status === 'passed' && run.changedByRun && !run.changeAccepted) {
     return (
       <Mark icon={<DotIcon />} tone="warn">

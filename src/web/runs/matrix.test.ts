@@ -93,4 +93,5 @@ test('every gap code has words of its own and says what to do', () => {
   const all = (Object.keys(gapCodes) as (keyof typeof gapCodes)[]).map(gapWords);
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
   expect(all.every(({ next, means }) => next !== '' && means !== '')).toBe(true);
+  expect(all.filter(({ title, means }) => means.startsWith(title))).toEqual([]);
 });

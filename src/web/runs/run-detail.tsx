@@ -26,7 +26,7 @@ export interface RunDecisions {
   readonly verdict?: ReactNode;
   readonly apply?: ReactNode;
   readonly observe?: ReactNode;
-  readonly acceptCheck?: (check: CheckRunRecord) => ReactNode;
+  readonly acceptCheck?: (check: CheckRunRecord, name: string) => ReactNode;
   readonly answer?: (question: Question) => ReactNode;
   readonly decide?: (request: PermissionRequest) => ReactNode;
 }
@@ -86,11 +86,11 @@ function RunStanding({ view: { run } }: { readonly view: RunView }) {
     <div className="run-standing">
       <p className="row-marks">
         <RunMark status={run.status} />
-        {run.queuePosition !== null && <span>place {run.queuePosition} in the queue</span>}
+        {run.queuePosition !== null && <span>Place {run.queuePosition} in the queue</span>}
         <WaitsFor run={run} />
         {run.outcome !== null && (
           <span className="claim">
-            <span className="quiet">The worker</span> <ClaimMark outcome={run.outcome} />
+            <span className="quiet">The worker</span> <ClaimMark outcome={run.outcome} within />
           </span>
         )}
         {run.verdict && <VerdictMark verdict={run.verdict} />}

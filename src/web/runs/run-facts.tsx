@@ -8,7 +8,7 @@ import { Section } from '../parts/shell.tsx';
 import { Time } from '../parts/time.tsx';
 import { Facts } from './facts.tsx';
 import { TaskLink } from './links.tsx';
-import { costWords, heldWords, modeWords, settingWords, spanWords, tokenWords } from './words.ts';
+import { capital, costWords, heldWords, modeWords, settingWords, spanWords, tokenWords } from './words.ts';
 
 /** Who, where, when: what a run is. */
 export function RunFacts({ view: { run, conversation } }: { readonly view: RunView }) {
@@ -155,7 +155,7 @@ export function Walls({ held, launched }: { readonly held: Run['held']; readonly
           ))}
           {held.notes.map((note) => (
             <li key={note} className="quiet">
-              <PlainText>{note}</PlainText>
+              <PlainText>{capital(note)}</PlainText>
             </li>
           ))}
         </ul>

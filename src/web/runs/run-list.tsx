@@ -1,11 +1,11 @@
-import { type CSSProperties, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type CSSProperties, memo, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { RunCard } from '../../protocol/delegation-views.ts';
 import { PlainText } from '../parts/plain-text.tsx';
 import { Time } from '../parts/time.tsx';
 import { useSight } from './fixed-rows.ts';
 import { runPath, TaskLink, Way } from './links.tsx';
 import { ClaimMark, RunMark, VerdictMark } from './marks.tsx';
-import { modeWords, waitWords } from './words.ts';
+import { evidenceWords, modeWords, waitWords } from './words.ts';
 
 interface RunListProps {
   readonly runs: readonly RunCard[];
@@ -17,12 +17,14 @@ interface RunListProps {
 /** Pixels of a row, as `runs.css` has it; on narrow screens a row has a line more. */
 const ROW = 64;
 const NARROW_ROW = 104;
+/** Rows kept beyond each edge: two turns of a wheel. A jump draws them all at once, and each costs some 0.15 ms. */
+const BEYOND = 8;
 
 /** All runs, of which only those in sight exist; the next page is read before its rows are reached. */
 export function RunList({ runs, total, more, label }: RunListProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const row = useNarrow() ? NARROW_ROW : ROW;
-  const { first, end } = useSight(scroll, runs.length, row);
+  const { first, end } = useSight(scroll, runs.length, row, BEYOND);
 
   useEffect(() => {
     if (more && end > runs.length - 20) more();
@@ -40,13 +42,16 @@ export function RunList({ runs, total, more, label }: RunListProps) {
             aria-posinset={first + at + 1}
             style={{ '--y': `${(first + at) * row}px` } as CSSProperties}
           >
-            <RunRow run={run} />
+            <KeptRow run={run} />
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+/** Rows that stay in sight are not drawn again for those that come. */
+const KeptRow = memo(RunRow);
 
 /** As the style sheet has it, also after the window was turned or made smaller. */
 function useNarrow(): boolean {
@@ -98,14 +103,16 @@ export function WaitsFor({ run }: { readonly run: RunCard }) {
   );
 }
 
-/** Status, then the claim, then a person's word; what it waits for while it does. */
+/** Status, then the claim, then what is shown for it, then a person's word; what it waits for while it does. */
 function RunState({ run }: { readonly run: RunCard }) {
+  const evidence = evidenceWords(run);
   return (
     <>
       <RunMark status={run.status} />
-      {run.queuePosition !== null && <span>place {run.queuePosition} in the queue</span>}
+      {run.queuePosition !== null && <span>Place {run.queuePosition} in the queue</span>}
       <WaitsFor run={run} />
       {run.outcome !== null && <ClaimMark outcome={run.outcome} />}
+      {evidence !== null && <span>{evidence}</span>}
       {run.verdict && <VerdictMark verdict={run.verdict} />}
     </>
   );

@@ -62,6 +62,7 @@ export function UsagePage() {
       <Sums
         title="By run, newest first"
         head="Run"
+        single
         rows={byRun.map(({ runId, goal, sum }) => ({
           key: runId,
           name: (
@@ -79,10 +80,12 @@ export function UsagePage() {
 interface SumsProps {
   readonly title: string;
   readonly head: string;
+  /** Each row is one run, so their number is not said. */
+  readonly single?: boolean;
   readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly sum: UsageSum }[];
 }
 
-function Sums({ title, head, rows }: SumsProps) {
+function Sums({ title, head, single = false, rows }: SumsProps) {
   return (
     <Section title={title}>
       <Wide label={title}>
@@ -90,9 +93,11 @@ function Sums({ title, head, rows }: SumsProps) {
           <thead>
             <tr>
               <th scope="col">{head}</th>
-              <th scope="col" className="number">
-                Runs
-              </th>
+              {!single && (
+                <th scope="col" className="number">
+                  Runs
+                </th>
+              )}
               <th scope="col" className="number">
                 Cost
               </th>
@@ -109,7 +114,7 @@ function Sums({ title, head, rows }: SumsProps) {
           </thead>
           <tbody>
             {rows.map(({ key, name, sum }) => (
-              <SumRow key={key} name={name} sum={sum} />
+              <SumRow key={key} name={name} sum={sum} single={single} />
             ))}
           </tbody>
         </table>
@@ -118,12 +123,12 @@ function Sums({ title, head, rows }: SumsProps) {
   );
 }
 
-function SumRow({ name, sum }: { readonly name: ReactNode; readonly sum: UsageSum }) {
+function SumRow({ name, sum, single }: { readonly name: ReactNode; readonly sum: UsageSum; readonly single: boolean }) {
   const words = sumWords(sum);
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className="number">{grouped(sum.runs)}</td>
+      {!single && <td className="number">{grouped(sum.runs)}</td>}
       {[words.cost, words.input, words.output].map(({ figure, note }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: three columns in a fixed order
         <td className="number" key={index}>

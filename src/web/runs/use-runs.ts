@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Refusal, Result } from '../../kit/result.ts';
 import type { RunCard, RunsView } from '../../protocol/delegation-views.ts';
 import type { Api } from '../data/api.ts';
+import { useBack } from '../data/use-back.ts';
 import { useApi, useLive } from '../data/use-live.ts';
 import { useCalm } from './use-calm.ts';
 
@@ -58,6 +59,9 @@ export function useRuns(filter: Filter): Runs {
     return () => stop.abort();
   }, [api, question, at, tries]);
 
+  const again = useCallback(() => setTries((count) => count + 1), []);
+  useBack(refusal, again);
+
   const { cursor } = current;
   const more = useCallback(async () => {
     if (cursor === null) return;
@@ -75,7 +79,7 @@ export function useRuns(filter: Filter): Runs {
     stopped: current.head?.stopped ?? false,
     refusal,
     more: cursor === null || reading ? null : () => void more(),
-    again: () => setTries((count) => count + 1),
+    again,
   };
 }
 

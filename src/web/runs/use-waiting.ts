@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import type { InboxItem } from '../../protocol/delegation-views.ts';
 import { type Asked, useAsk } from '../data/use-ask.ts';
 import { useLive } from '../data/use-live.ts';
@@ -8,10 +8,23 @@ import { newAmong, type Waiting, waitingOf } from './waiting.ts';
 
 const none: readonly InboxItem[] = [];
 
-/** What runs wait for. A workspace without delegation has none of it, which is no error of the page. */
-export function useInbox(): Asked<{ readonly items: readonly InboxItem[] }> {
+export type Inbox = Asked<{ readonly items: readonly InboxItem[] }>;
+
+/** What runs wait for. Asked once per document: two answers would come apart, and tell as new what a person looks at. */
+export function useInbox(): Inbox {
   const at = useCalm(useLive((state) => state.runsAt));
   return useAsk('read_inbox', {}, at);
+}
+
+export const InboxContext = createContext<Inbox | null>(null);
+
+/** The inbox that the frame holds, asked for anew when its page opens. */
+export function useOpenInbox(): Inbox {
+  const inbox = useContext(InboxContext);
+  if (!inbox) throw new Error('the inbox was rendered outside its frame');
+  const { again } = inbox;
+  useEffect(again, [again]);
+  return inbox;
 }
 
 interface NoticeOptions {
@@ -22,8 +35,7 @@ interface NoticeOptions {
 }
 
 /** Counts what waits in the title, and says when something new does. Mount once per document; answers the count. */
-export function useWaiting({ tell, open }: NoticeOptions): number {
-  const { value } = useInbox();
+export function useWaiting({ value }: Inbox, { tell, open }: NoticeOptions): number {
   const proposals = useLive((state) => state.proposals);
   const items = value?.items ?? none;
   const waiting = useMemo(() => waitingOf(proposals, items), [proposals, items]);

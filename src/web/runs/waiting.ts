@@ -1,4 +1,6 @@
 /** What waits for a person, as both documents tell it: the count in the title, the notices. */
+
+import { cut } from '../../kit/text.ts';
 import type { InboxItem } from '../../protocol/delegation-views.ts';
 import type { ProposalCard } from '../../protocol/views.ts';
 import { showHidden } from '../parts/hidden-chars.ts';
@@ -28,14 +30,14 @@ export function waitingOf(proposals: readonly ProposalCard[], items: readonly In
 }
 
 function noticeOf(item: InboxItem): string {
-  const goal = item.run.goal.slice(0, 80) || 'a run';
+  const goal = cut(item.run.goal, 80) || 'a run';
   switch (item.kind) {
     case 'grant':
       return `Waits for a grant: ${goal}`;
     case 'question':
-      return `A worker asks: ${item.question.text.slice(0, 120)}`;
+      return `A worker asks: ${cut(item.question.text, 120)}`;
     case 'permission':
-      return `An agent asks for permission: ${item.request.title.slice(0, 120)}`;
+      return `An agent asks for permission: ${cut(item.request.title, 120)}`;
     case 'apply':
       return `A result waits to be applied: ${goal}`;
     case 'accept':

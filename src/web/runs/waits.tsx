@@ -46,7 +46,7 @@ export function QuestionWords({ question }: { readonly question: Question }) {
         <PlainText>{text}</PlainText>
       </p>
       <p className="row-marks small">
-        {status === 'open' ? <Countdown until={deadline} over="TIMED_OUT" /> : <QuestionMark status={status} />}
+        {status === 'open' ? <Countdown until={deadline} over="Timed out" /> : <QuestionMark status={status} />}
         <span className="quiet">
           asked <Time at={askedAt} />
         </span>
@@ -108,7 +108,7 @@ export function RequestWords({ request }: { readonly request: PermissionRequest 
       )}
       <p className="row-marks small">
         {status === 'open' ? (
-          <Countdown until={deadline} over="TIMED_OUT, so denied" />
+          <Countdown until={deadline} over="Timed out, so denied" />
         ) : (
           <RequestMark status={status} />
         )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { counted } from '../../kit/text.ts';
 import { sumWords } from './sum-words.ts';
-import { costWords, endOf, heldWords, sizeWords, spanWords, tokenWords } from './words.ts';
+import { costWords, endOf, evidenceWords, heldWords, sizeWords, spanWords, tokenWords } from './words.ts';
 
 test('what nobody measured is unknown, never zero', () => {
   expect([tokenWords(null), costWords(null), spanWords(null)]).toEqual(['unknown', 'unknown', 'unknown']);
@@ -56,4 +56,16 @@ test('a wall that did not hold is called weak', () => {
   expect(
     heldWords({ ...held, jail: 'bubblewrap', network: 'relay', project: 'worktree' }).some(({ weak }) => weak),
   ).toBe(false);
+});
+
+test.each([
+  [3, 3, 3, 'Evidence for 3 of 3, observed'],
+  [3, 2, 1, 'Evidence for 2 of 3, 1 observed'],
+  [3, 2, 0, 'Evidence for 2 of 3, only reported'],
+  [3, 0, 0, 'Evidence for 0 of 3'],
+])('of %i units %i with evidence, %i observed: "%s"', (units, eligible, observed, words) => {
+  const evidence = { units, eligible, observed };
+  expect(evidenceWords({ evidence, endedAt: '2026-12-01T09:00:00Z' })).toBe(words);
+  expect(evidenceWords({ evidence, endedAt: null })).toBe(eligible === 0 ? null : words);
+  expect(evidenceWords({ evidence: null, endedAt: null })).toBeNull();
 });

@@ -18,9 +18,9 @@ export const statusWords: { readonly [S in RunStatus]: string } = {
 
 /** What the worker says came out. It is a claim wherever it stands. */
 export const claimWords: { readonly [O in Outcome]: string } = {
-  success: 'claims success',
-  partial: 'claims a part',
-  blocked: 'says it is blocked',
+  success: 'Claims success',
+  partial: 'Claims a part',
+  blocked: 'Says it is blocked',
 };
 
 export const modeWords: { readonly [M in Mode]: { readonly word: string; readonly means: string } } = {
@@ -67,10 +67,15 @@ export function heldWords({ jail, network, project }: Held): readonly { text: st
   ];
 }
 
+/** A sentence that somebody else began small. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** What it waits for, where its status does not say that already. */
 export function waitWords({ status, waitsFor }: Pick<RunCard, 'status' | 'waitsFor'>): string | null {
   if (waitsFor === null || status === 'waiting_input') return null;
-  return status === 'waiting_grant' ? waitsFor.replace(/^a grant: /, '') : `waits for ${waitsFor}`;
+  return status === 'waiting_grant' ? capital(waitsFor.replace(/^a grant: /, '')) : `Waits for ${waitsFor}`;
 }
 
 const number = new Intl.NumberFormat('en-GB');
@@ -123,7 +128,15 @@ export const mediaWords: { readonly [M in Artifact['mediaType']]: string } = {
   'text/x-diff': 'a diff',
 };
 
-/** "coverage 2 of 3": units with evidence. */
-export function evidenceWords(totals: { readonly units: number; readonly eligible: number } | null): string | null {
-  return totals === null || totals.units === 0 ? null : `evidence for ${totals.eligible} of ${totals.units}`;
+/**
+ * "Evidence for 2 of 3, 1 observed": how much the daemon saw itself; the rest is a worker's word. Null without declared
+ * criteria, and while a run is on and has nothing to show.
+ */
+export function evidenceWords({ evidence, endedAt }: Pick<RunCard, 'evidence' | 'endedAt'>): string | null {
+  if (!evidence) return null;
+  const { units, eligible, observed } = evidence;
+  const words = `Evidence for ${eligible} of ${units}`;
+  if (eligible === 0) return endedAt === null ? null : words;
+  if (observed === eligible) return `${words}, observed`;
+  return observed === 0 ? `${words}, only reported` : `${words}, ${observed} observed`;
 }

@@ -1,4 +1,5 @@
 import type { Due, Task } from '../../core/workspace/task.ts';
+import { DAY_MS } from '../../kit/durations.ts';
 import { deadlineOf, dueMs, riskWords } from '../data/deadline.ts';
 import { blockersOf } from '../data/live-state.ts';
 import { stateOfSession, useLive, useSession } from '../data/use-live.ts';
@@ -82,7 +83,7 @@ function dueWords(due: Due, zone: string, now: number): string {
 }
 
 function nearDay(date: string, today: string): string | null {
-  const days = (Date.parse(date) - Date.parse(today)) / 86_400_000;
+  const days = (Date.parse(date) - Date.parse(today)) / DAY_MS;
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
   return days === -1 ? 'yesterday' : null;

@@ -103,7 +103,7 @@ export function asking(stage: () => Stage): void {
     await entry(page, 'rm -rf build').getByRole('button', { name: 'Allow once' }).click();
     await entry(page, 'https://example.org').getByRole('button', { name: 'Deny' }).click();
     const gone = section(page, 'No longer waiting');
-    await gone.getByText('TIMED_OUT', { exact: true }).waitFor();
+    await gone.getByText('Timed out', { exact: true }).waitFor();
     await gone.getByText('which is no consent').waitFor();
     expect(await typed.inputValue()).toBe('Both.');
     expect(await found(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { made } from '../../applied.ts';
 import { operation } from '../../operation.ts';
-import { flag, integer, object, oneOf, text } from '../../schema.ts';
+import { flag, integer, nullable, object, oneOf, text } from '../../schema.ts';
 
 export const setAgent = operation({
   name: 'set_agent',
@@ -47,7 +47,13 @@ export const setAgent = operation({
         maxItems: 50,
         description: 'host:port that it may reach.',
       },
-      startSeconds: integer(1, 600, 'How long it may take to come up, each for initialize and its session.'),
+      startSeconds: nullable(
+        integer(
+          1,
+          600,
+          'How long it may take to come up, each for initialize and its session; null = as the catalogue has it.',
+        ),
+      ),
       readOnly: {
         type: 'array',
         items: text(4096, 'Absolute folder.'),

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Refusal, Result } from '../../../kit/result.ts';
 import type { ActivityEntry } from '../../../protocol/views.ts';
 import type { AnswerOf } from '../../data/answers.ts';
 import type { Api } from '../../data/api.ts';
+import { useBack } from '../../data/use-back.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 
 export interface ActivityFilter {
@@ -49,12 +50,15 @@ export function useActivity({ subject, authorId }: ActivityFilter, first = PAGE)
     return () => stop.abort();
   }, [api, subject, authorId, limit, seq, readAt, tries]);
 
+  const again = useCallback(() => setTries((count) => count + 1), []);
+  useBack(refusal, again);
+
   return {
     entries: page?.entries ?? null,
     refusal,
     loading,
     older: page?.more ? () => setLimit(limit + PAGE) : null,
-    again: () => setTries((count) => count + 1),
+    again,
   };
 }
 

@@ -8,16 +8,22 @@ const entry = {
   argv: ['/usr/bin/agent', '--acp mode'],
   passEnv: ['API_KEY'],
   env: { LEVEL: 'a=b' },
-  files: {},
+  files: { '.config/agent.json': '{"level": 1}\n' },
   modelHosts: ['api.example.com:443'],
+  startSeconds: 90,
   readOnly: ['/opt/agent'],
 };
 
 test('an entry comes through the form as it was', () => {
   const draft = draftOf(entry, []);
   expect(problemOf(draft)).toBeNull();
-  const { id, files: _, ...rest } = entry;
+  const { id, ...rest } = entry;
   expect(inputOf(draft)).toEqual({ agentId: id, ...rest });
+});
+
+test('an emptied time goes back to what the catalogue has', () => {
+  expect(inputOf({ ...draftOf(entry, []), startSeconds: ' ' }).startSeconds).toBeNull();
+  expect(inputOf(draftOf(null, ['claude'])).startSeconds).toBeNull();
 });
 
 test('a new one begins with what the catalogue knows', () => {
@@ -25,13 +31,27 @@ test('a new one begins with what the catalogue knows', () => {
   expect(problemOf(draftOf(null, []))).toMatch(/program/);
 });
 
-test.each([
+const file = { path: 'a', text: 'a' };
+
+test.each<[Partial<AgentDraft>, RegExp]>([
   [{ id: 'Not ok' }, /small letters/],
   [{ argv: ' \n' }, /program/],
   [{ passEnv: 'API_KEY=secret' }, /never values/],
   [{ env: 'LEVEL' }, /NAME=value/],
   [{ modelHosts: 'https://api.example.com' }, /host:port/],
-] as const)('%j is a problem', (change, problem) => {
+  [{ startSeconds: '0' }, /1 to 600 seconds/],
+  [{ startSeconds: '601' }, /1 to 600 seconds/],
+  [{ startSeconds: '1.5' }, /1 to 600 seconds/],
+  [{ files: [{ path: ' ', text: '' }] }, /by its path/],
+  [{ files: [{ path: '/etc/agent', text: '' }] }, /private home/],
+  [{ files: [{ path: 'a/../../b', text: '' }] }, /private home/],
+  [{ files: [file, { ...file, text: 'b' }] }, /named twice/],
+])('%j is a problem', (change, problem) => {
   const draft: AgentDraft = { ...draftOf(entry, []), ...change };
   expect(problemOf(draft)).toMatch(problem);
+});
+
+test('a file that no entry could hold is a problem', () => {
+  const files = [{ ...file, text: 'a'.repeat(100_001) }];
+  expect(problemOf({ ...draftOf(entry, []), files })).toMatch(/longer than 100,000/);
 });

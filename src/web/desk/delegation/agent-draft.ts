@@ -2,8 +2,14 @@
 import type { AgentEntry } from '../../../core/run/agent.ts';
 import type { QuestionOf } from '../../data/answers.ts';
 import { linesOf, pairsOf, textOf } from './lines.ts';
+import { within } from './within.ts';
 
 type AgentInput = QuestionOf<'set_agent'>;
+
+export interface FileDraft {
+  readonly path: string;
+  readonly text: string;
+}
 
 export interface AgentDraft {
   readonly id: string;
@@ -12,9 +18,18 @@ export interface AgentDraft {
   readonly argv: string;
   readonly passEnv: string;
   readonly env: string;
+  readonly files: readonly FileDraft[];
   readonly modelHosts: string;
+  /** Empty = as the catalogue has it. */
+  readonly startSeconds: string;
   readonly readOnly: string;
 }
+
+/** As `set_agent` takes them. */
+export const MOST_FILES = 20;
+export const MOST_PATH = 300;
+const MOST_TEXT = 100_000;
+export const MOST_START = 600;
 
 export function draftOf(entry: AgentEntry | null, catalogue: readonly string[]): AgentDraft {
   const base = entry?.base ?? catalogue[0] ?? 'custom';
@@ -25,7 +40,9 @@ export function draftOf(entry: AgentEntry | null, catalogue: readonly string[]):
     argv: textOf(entry?.argv ?? []),
     passEnv: textOf(entry?.passEnv ?? []),
     env: textOf(Object.entries(entry?.env ?? {}).map(([name, value]) => `${name}=${value}`)),
+    files: Object.entries(entry?.files ?? {}).map(([path, text]) => ({ path, text })),
     modelHosts: textOf(entry?.modelHosts ?? []),
+    startSeconds: String(entry?.startSeconds ?? ''),
     readOnly: textOf(entry?.readOnly ?? []),
   };
 }
@@ -39,7 +56,22 @@ export function problemOf(draft: AgentDraft): string | null {
   const pairs = pairsOf(draft.env);
   if (!pairs.ok) return `${pairs.line} is no NAME=value.`;
   const host = linesOf(draft.modelHosts).find((line) => !/^[A-Za-z0-9.-]{1,253}:[0-9]{1,5}$/.test(line));
-  return host === undefined ? null : `${host} is no host:port.`;
+  if (host !== undefined) return `${host} is no host:port.`;
+  if (draft.startSeconds.trim() !== '' && !within(draft.startSeconds, MOST_START)) {
+    return `Time to come up: from 1 to ${MOST_START} seconds, or empty.`;
+  }
+  return fileProblem(draft.files);
+}
+
+function fileProblem(files: readonly FileDraft[]): string | null {
+  const paths = files.map(({ path }) => path.trim());
+  if (paths.some((path) => path === '')) return 'Name each file by its path, or remove it.';
+  const outside = paths.find((path) => /^([/\\~]|[A-Za-z]:)/.test(path) || path.split(/[/\\]/).includes('..'));
+  if (outside !== undefined) return `${outside} does not lie in the private home: give a path relative to it.`;
+  const twice = paths.find((path, at) => paths.indexOf(path) !== at);
+  if (twice !== undefined) return `${twice} is named twice.`;
+  const long = files.find(({ text }) => text.length > MOST_TEXT);
+  return long ? `${long.path} is longer than 100,000 characters.` : null;
 }
 
 /** Only for a draft without a problem. */
@@ -52,7 +84,9 @@ export function inputOf(draft: AgentDraft): AgentInput {
     argv: linesOf(draft.argv),
     passEnv: linesOf(draft.passEnv),
     env: pairs.ok ? pairs.pairs : {},
+    files: Object.fromEntries(draft.files.map(({ path, text }) => [path.trim(), text])),
     modelHosts: linesOf(draft.modelHosts),
+    startSeconds: draft.startSeconds.trim() === '' ? null : Number(draft.startSeconds),
     readOnly: linesOf(draft.readOnly),
   };
 }

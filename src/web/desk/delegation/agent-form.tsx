@@ -6,7 +6,8 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../parts/field.tsx';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
-import { type AgentDraft, draftOf, inputOf, problemOf } from './agent-draft.ts';
+import { type AgentDraft, draftOf, inputOf, MOST_START, problemOf } from './agent-draft.ts';
+import { AgentFiles } from './agent-files.tsx';
 import { Tick } from './tick.tsx';
 
 interface AgentFormProps {
@@ -68,7 +69,7 @@ function What({ draft, change, catalogue }: FieldsProps & { readonly catalogue: 
       >
         {bases.map((base) => (
           <option key={base} value={base}>
-            {base === 'custom' ? 'a program of your own' : base}
+            {base === 'custom' ? 'A program of your own' : base}
           </option>
         ))}
       </SelectField>
@@ -126,6 +127,16 @@ function How({ draft, change }: FieldsProps) {
         spellCheck={false}
         onText={(readOnly) => change({ readOnly })}
       />
+      <TextField
+        label="Time to come up, seconds"
+        hint="For its first answer, and again for its session. Empty: as Sidekicks knows the agent."
+        type="number"
+        min={1}
+        max={MOST_START}
+        value={draft.startSeconds}
+        onText={(startSeconds) => change({ startSeconds })}
+      />
+      <AgentFiles files={draft.files} change={(files) => change({ files })} />
     </>
   );
 }

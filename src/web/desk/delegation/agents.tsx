@@ -20,6 +20,7 @@ interface AgentsProps {
 
 /** Programs behind runs. Callers name an agent, never a command; which are allowed is decided here. */
 export function Agents({ view, again }: AgentsProps) {
+  const known = view.catalogue.filter((base) => base !== 'custom');
   const [form, setForm] = useState<{ readonly agent: AgentView | null } | null>(null);
   return (
     <Section
@@ -32,8 +33,8 @@ export function Agents({ view, again }: AgentsProps) {
     >
       {view.agents.length === 0 && (
         <EmptyState title="No agent is set up">
-          {view.catalogue.length > 0
-            ? `Sidekicks knows how to launch ${view.catalogue.join(', ')}, or a program of your own.`
+          {known.length > 0
+            ? `Sidekicks knows how to launch ${known.join(', ')}. Any other is a program of your own.`
             : 'Set one up with a program of your own.'}
         </EmptyState>
       )}
@@ -115,7 +116,7 @@ function Availability({ agent: { available, version, reason } }: { readonly agen
 }
 
 function AgentFacts({ agent }: { readonly agent: AgentView }) {
-  const { base, id, modes, honours, argv, modelHosts, passEnv } = agent;
+  const { base, id, modes, honours, argv, modelHosts, passEnv, files, startSeconds } = agent;
   const lacks = [
     !honours.model && 'a model',
     !honours.thinking && 'a thinking level',
@@ -123,7 +124,7 @@ function AgentFacts({ agent }: { readonly agent: AgentView }) {
   ].filter((words): words is string => typeof words === 'string');
   return (
     <span className="quiet small">
-      {base !== id && <PlainText>{`Launched as ${base}. `}</PlainText>}
+      {base === 'custom' ? 'A program of your own. ' : base !== id && <PlainText>{`Launched as ${base}. `}</PlainText>}
       {modes.length === 0
         ? 'No mode holds.'
         : `Modes: ${modes.map((mode) => modeWords[mode].word.toLowerCase()).join(', ')}.`}
@@ -139,6 +140,10 @@ function AgentFacts({ agent }: { readonly agent: AgentView }) {
       )}
       {modelHosts.length > 0 && <PlainText>{` Model hosts: ${modelHosts.join(', ')}.`}</PlainText>}
       {passEnv.length > 0 && <PlainText>{` Passes ${passEnv.join(', ')}.`}</PlainText>}
+      {Object.keys(files).length > 0 && (
+        <PlainText>{` Files in its home: ${Object.keys(files).join(', ')}.`}</PlainText>
+      )}
+      {typeof startSeconds === 'number' && ` Comes up within ${startSeconds} s.`}
     </span>
   );
 }

@@ -77,13 +77,13 @@ function Items({ context: { id, revision, rules, decisions }, again }: ContextPr
           <Item
             key={rule.id}
             item={rule}
-            kind={rule.required ? 'required rule' : 'advisory rule'}
+            kind={rule.required ? 'Required rule' : 'Advisory rule'}
             chosen={chosen}
             tick={tick}
           />
         ))}
         {decisions.map((one) => (
-          <Item key={one.id} item={one} kind={`decision, ${one.status}`} chosen={chosen} tick={tick} />
+          <Item key={one.id} item={one} kind={`Decision, ${one.status}`} chosen={chosen} tick={tick} />
         ))}
       </ul>
       <div className="inline-form">

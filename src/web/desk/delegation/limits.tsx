@@ -8,6 +8,7 @@ import { toast } from '../../parts/toast.tsx';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
 import { Tick } from './tick.tsx';
+import { within } from './within.ts';
 
 interface LimitsProps {
   readonly limits: DelegationLimits;
@@ -19,50 +20,71 @@ export function Limits({ limits, again }: LimitsProps) {
   return <Form key={JSON.stringify(limits)} limits={limits} again={again} />;
 }
 
+/** As `change_limits` takes them; each from 1. */
+const most = { maxWorkers: 16, maxWaitSeconds: 600, requestSeconds: 3600 } as const;
+
+type Typed = { readonly [N in keyof typeof most]: string };
+
+const names = Object.keys(most) as readonly (keyof Typed)[];
+
+const fields = [
+  { name: 'maxWorkers', label: 'Workers at the same time', hint: 'The others wait in a queue.' },
+  {
+    name: 'maxWaitSeconds',
+    label: 'Longest wait of a tool call, seconds',
+    hint: 'What an agent asks beyond it is cut, never refused.',
+  },
+  {
+    name: 'requestSeconds',
+    label: 'Wait for your permission, seconds',
+    hint: 'What an agent asks you to allow is denied when they are over.',
+  },
+] as const;
+
 function Form({ limits, again }: LimitsProps) {
   const api = useApi();
   const { busy, refusal, run } = useAct();
-  const [workers, setWorkers] = useState(String(limits.maxWorkers));
-  const [wait, setWait] = useState(String(limits.maxWaitSeconds));
+  const [typed, setTyped] = useState<Typed>({
+    maxWorkers: String(limits.maxWorkers),
+    maxWaitSeconds: String(limits.maxWaitSeconds),
+    requestSeconds: String(limits.requestSeconds),
+  });
   const [observed, setObserved] = useState(limits.demandObserved);
-  const problem = problemOf(workers, wait);
-  const same =
-    Number(workers) === limits.maxWorkers &&
-    Number(wait) === limits.maxWaitSeconds &&
-    observed === limits.demandObserved;
+  const same = names.every((name) => Number(typed[name]) === limits[name]) && observed === limits.demandObserved;
   const save = async () => {
-    const set = { maxWorkers: Number(workers), maxWaitSeconds: Number(wait), demandObserved: observed };
+    const { maxWorkers, maxWaitSeconds, requestSeconds } = typed;
+    const set = {
+      maxWorkers: Number(maxWorkers),
+      maxWaitSeconds: Number(maxWaitSeconds),
+      requestSeconds: Number(requestSeconds),
+      demandObserved: observed,
+    };
     const done = await run(() => api.call('change_limits', set));
     again();
     if (done) toast({ tone: 'good', text: 'The limits were changed.' });
   };
   return (
     <Section title="Limits">
-      <div className="fields-row">
-        <TextField
-          label="Workers at the same time"
-          hint="The others wait in a queue."
-          type="number"
-          min={1}
-          max={16}
-          value={workers}
-          onText={setWorkers}
-        />
-        <TextField
-          label="Longest wait of a tool call, seconds"
-          hint="What an agent asks beyond it is cut, never refused."
-          type="number"
-          min={1}
-          max={600}
-          value={wait}
-          onText={setWait}
-        />
+      <div className="fields-row fields-long">
+        {fields.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            type="number"
+            min={1}
+            max={most[name]}
+            value={typed[name]}
+            problem={within(typed[name], most[name]) ? null : `From 1 to ${most[name]}.`}
+            onText={(text) => setTyped({ ...typed, [name]: text })}
+          />
+        ))}
       </div>
       <Tick checked={observed} onTick={setObserved}>
         Only observed checks count. What a worker reports is still shown, and covers nothing.
       </Tick>
       <div className="buttons">
-        <Button busy={busy} blocked={problem ?? (same && 'Nothing is changed.')} onAct={() => void save()}>
+        <Button busy={busy} blocked={problemOf(typed) ?? (same && 'Nothing is changed.')} onAct={() => void save()}>
           Save the limits
         </Button>
       </div>
@@ -71,8 +93,6 @@ function Form({ limits, again }: LimitsProps) {
   );
 }
 
-function problemOf(workers: string, wait: string): string | null {
-  const within = (text: string, most: number) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most;
-  if (!within(workers, 16)) return 'From 1 to 16 workers.';
-  return within(wait, 600) ? null : 'From 1 to 600 seconds.';
+function problemOf(typed: Typed): string | null {
+  return names.every((name) => within(typed[name], most[name])) ? null : 'A limit is out of its bounds.';
 }

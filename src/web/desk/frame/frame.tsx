@@ -8,13 +8,14 @@ import { NavLink, Shell } from '../../parts/shell.tsx';
 import { ThemeChoice } from '../../parts/theme.tsx';
 import { Time, ZoneProvider } from '../../parts/time.tsx';
 import { NoticeChoice } from '../../runs/notice-choice.tsx';
-import { useWaiting } from '../../runs/use-waiting.ts';
+import { InboxContext, useInbox, useWaiting } from '../../runs/use-waiting.ts';
 
 /** What stands around every page of the desk. */
 export function Frame() {
   const { state, connected } = useSnapshot();
   const navigate = useNavigate();
-  const waiting = useWaiting({ open: () => void navigate({ to: '/' }) });
+  const inbox = useInbox();
+  const waiting = useWaiting(inbox, { open: () => void navigate({ to: '/' }) });
   if (!state) return null;
   const { workspace, waitingImports, sidekicks } = state;
   const offered = sidekicks.filter((one) => one.offered).length;
@@ -66,7 +67,9 @@ export function Frame() {
           </>
         }
       >
-        <Outlet />
+        <InboxContext value={inbox}>
+          <Outlet />
+        </InboxContext>
       </Shell>
     </ZoneProvider>
   );

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { PLAIN_NAME } from '../../../core/workspace/example-content.ts';
+import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
-import { useInbox } from '../../runs/use-waiting.ts';
+import { useOpenInbox } from '../../runs/use-waiting.ts';
 import { isOpen } from '../review/words.ts';
 import { GoneQuestions } from './gone-questions.tsx';
 import { entriesOf } from './order.ts';
@@ -19,12 +20,14 @@ export function InboxPage() {
   const waiting = proposals.filter(({ status }) => status === 'awaiting_approval');
   const underway = proposals.filter(({ status }) => isOpen(status) && status !== 'awaiting_approval');
   const decided = proposals.filter(({ status }) => !isOpen(status));
-  const { value, refusal, again } = useInbox();
+  const { value, refusal, again } = useOpenInbox();
+  const seq = useLive((state) => state.seq);
+  const access = useAsk('read_access', {}, seq);
   const items = value?.items ?? [];
   const entries = entriesOf(waiting, items);
   return (
     <Page title="Inbox" text>
-      <PageLeft />
+      {access.value && <PageLeft access={access.value} />}
       {refusal && <ErrorState title="What runs wait for could not be read" refusal={refusal} retry={again} />}
       {entries.length > 0 && (
         <ul className="rows" aria-label="What waits for you">
@@ -35,7 +38,14 @@ export function InboxPage() {
       )}
       {entries.length === 0 && !refusal && (value ? <NothingWaits /> : <Loading what="what waits" />)}
       <GoneQuestions items={items} />
-      <WaitingTokens />
+      {access.refusal && (
+        <ErrorState
+          title="Which agents ask to be let in could not be read"
+          refusal={access.refusal}
+          retry={access.again}
+        />
+      )}
+      {access.value && <WaitingTokens access={access.value} again={access.again} />}
       <WaitingVersions />
       <WaitingImports />
       <NameIt />

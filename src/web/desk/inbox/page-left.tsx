@@ -1,14 +1,11 @@
 import type { AccessView } from '../../../protocol/views.ts';
 import { workspaceFromDesk } from '../../data/from-desk.ts';
-import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
 
 /** Right after pairing, the workspace page of this browser is still shut out: what is left to do, and the way there. */
-export function PageLeft() {
-  const seq = useLive((state) => state.seq);
+export function PageLeft({ access }: { readonly access: AccessView }) {
   const workspaceUrl = useLive((state) => state.workspaceUrl);
-  const { value } = useAsk('read_access', {}, seq);
-  if (!value || isLetIn(value)) return null;
+  if (isLetIn(access)) return null;
   return (
     <section className="section" aria-labelledby="page-left">
       <h2 id="page-left">One step is left: let the workspace page in</h2>

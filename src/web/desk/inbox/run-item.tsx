@@ -10,7 +10,7 @@ import { Time } from '../../parts/time.tsx';
 import { runPath, TaskLink, Way } from '../../runs/links.tsx';
 import { ClaimMark } from '../../runs/marks.tsx';
 import { QuestionWords, RequestWords } from '../../runs/waits.tsx';
-import { modeWords } from '../../runs/words.ts';
+import { evidenceWords, modeWords } from '../../runs/words.ts';
 import { MakeGrant } from '../delegation/make-grant.tsx';
 import { AnswerQuestion } from '../runs/answer-question.tsx';
 import { DecideRequest } from '../runs/decide-request.tsx';
@@ -88,6 +88,7 @@ function GrantItem({ item: { run, why, at } }: { readonly item: Extract<InboxIte
 
 function EndedItem({ item: { run, at, kind } }: { readonly item: Extract<InboxItem, { kind: 'apply' | 'accept' }> }) {
   const files = run.result?.files.length ?? 0;
+  const evidence = evidenceWords(run);
   return (
     <li className="row">
       <span className="row-text">
@@ -98,6 +99,7 @@ function EndedItem({ item: { run, at, kind } }: { readonly item: Extract<InboxIt
       </span>
       <span className="row-side">
         {run.outcome !== null && <ClaimMark outcome={run.outcome} />}
+        {evidence !== null && <span>{evidence}</span>}
         <Mark icon={<RingIcon />} tone="accent">
           {kind === 'apply' ? `A result to apply, ${counted(files, 'file')}` : 'Work to accept'}
         </Mark>

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { counted } from '../../../kit/text.ts';
-import type { TokenView } from '../../../protocol/views.ts';
-import { useAsk } from '../../data/use-ask.ts';
+import type { AccessView, TokenView } from '../../../protocol/views.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -11,11 +10,9 @@ import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 
 /** Agents that came through the bridge and may do nothing yet. */
-export function WaitingTokens() {
-  const seq = useLive((state) => state.seq);
+export function WaitingTokens({ access, again }: { readonly access: AccessView; readonly again: () => void }) {
   const bridge = useLive((state) => state.lines.bridge);
-  const { value, again } = useAsk('read_access', {}, seq);
-  const waiting = value?.tokens.filter(({ state }) => state === 'waiting') ?? [];
+  const waiting = access.tokens.filter(({ state }) => state === 'waiting');
   if (waiting.length === 0) return null;
   return (
     <Section title="Agents that ask to be let in">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Refusal } from '../../../kit/result.ts';
 import { refusalWords } from '../../parts/refusal-words.ts';
 
@@ -9,10 +10,15 @@ interface RefusedProps {
 
 /** Beside the button that was pressed: what did not happen, why, what to do. */
 export function Refused({ refusal, what }: RefusedProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // In a long form it would stand below the sight, and a press would seem to do nothing.
+  useEffect(() => {
+    if (refusal) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal]);
   if (!refusal) return null;
   const isKnown = refusal.code !== 'unreachable';
   return (
-    <div className="refused" role="alert">
+    <div className="refused" role="alert" ref={place}>
       <p>
         <strong>{isKnown ? what : 'It is not known whether it was done; look again before you repeat it.'}</strong>{' '}
         {refusalWords(refusal)} <code>{refusal.code}</code>

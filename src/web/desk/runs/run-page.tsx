@@ -1,15 +1,8 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RunView } from '../../../protocol/delegation-views.ts';
-import { useAsk } from '../../data/use-ask.ts';
-import { useApi, useLive } from '../../data/use-live.ts';
+import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
-import { showHidden } from '../../parts/hidden-chars.ts';
-import { ErrorState, Loading } from '../../parts/places.tsx';
-import { PlainText } from '../../parts/plain-text.tsx';
-import { Page } from '../../parts/shell.tsx';
-import { RunDetail } from '../../runs/run-detail.tsx';
-import { useCalm } from '../../runs/use-calm.ts';
+import { OneRun } from '../../runs/one-run.tsx';
 import { MakeGrant } from '../delegation/make-grant.tsx';
 import { AcceptChange } from './accept-change.tsx';
 import { AnswerQuestion } from './answer-question.tsx';
@@ -23,37 +16,18 @@ import { Verdict } from './verdict.tsx';
 
 /** One run with everything that a person decides about it. */
 export function RunPage() {
-  const { runId = '' } = useParams({ strict: false });
-  const at = useCalm(useLive((state) => state.runsAt));
-  const { value, refusal, again } = useAsk('read_run', { runId }, at);
-  if (!value) {
-    return (
-      <Page title="Run">{refusal ? <ErrorState refusal={refusal} retry={again} /> : <Loading what="the run" />}</Page>
-    );
-  }
-  return <Whole key={runId} view={value} again={again} />;
-}
-
-function Whole({ view, again }: { readonly view: RunView; readonly again: () => void }) {
-  const { run } = view;
   return (
-    <Page
-      title={<PlainText>{run.goal || 'A run without a goal'}</PlainText>}
-      tabTitle={showHidden(run.goal || 'Run')}
-      actions={<RunActions view={view} />}
-    >
-      <RunDetail
-        view={view}
-        decisions={{
-          verdict: <Verdict view={view} />,
-          apply: <ApplyResult run={run} />,
-          observe: <ObserveChecks view={view} again={again} />,
-          acceptCheck: (check) => <AcceptChange check={check} />,
-          answer: (question) => <AnswerQuestion question={question} />,
-          decide: (request) => <DecideRequest request={request} />,
-        }}
-      />
-    </Page>
+    <OneRun
+      actions={(view) => <RunActions view={view} />}
+      decisions={(view, again) => ({
+        verdict: <Verdict view={view} />,
+        apply: <ApplyResult run={view.run} />,
+        observe: <ObserveChecks view={view} again={again} />,
+        acceptCheck: (check, name) => <AcceptChange check={check} name={name} />,
+        answer: (question) => <AnswerQuestion question={question} />,
+        decide: (request) => <DecideRequest request={request} />,
+      })}
+    />
   );
 }
 

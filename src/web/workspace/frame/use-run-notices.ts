@@ -1,12 +1,12 @@
 import { useSession } from '../../data/use-live.ts';
 import { toast } from '../../parts/toast.tsx';
-import { useWaiting } from '../../runs/use-waiting.ts';
+import { useInbox, useWaiting } from '../../runs/use-waiting.ts';
 
 /** Says what newly waits for a person; it is decided at the desk. Proposals have notices of their own. */
 export function useRunNotices(): void {
   const { live } = useSession();
   const deskUrl = () => live.get().state?.deskUrl ?? '';
-  useWaiting({
+  useWaiting(useInbox(), {
     tell({ key, text }) {
       if (key.startsWith('proposal ')) return;
       toast({ text, action: { label: 'Decide at the desk', onAct: () => location.assign(deskUrl()) } });

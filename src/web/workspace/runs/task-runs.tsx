@@ -4,7 +4,6 @@ import { Section } from '../../parts/shell.tsx';
 import { RunRow } from '../../runs/run-list.tsx';
 import { useRuns } from '../../runs/use-runs.ts';
 import { useOpened } from '../boot-context.ts';
-import { CardRun } from './card-run.tsx';
 import { DecideLink } from './decide-link.tsx';
 import '../../runs/runs.css';
 
@@ -20,7 +19,6 @@ function Runs({ taskId }: { readonly taskId: string }) {
   if (!runs || !newest) return null;
   return (
     <Section title="Delegation" actions={<DecideLink runId={newest.id} />}>
-      <CardRun taskId={taskId} />
       <ul className="rows">
         {runs.map((run) => (
           <li key={run.id} className="row">
