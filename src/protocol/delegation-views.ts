@@ -127,9 +127,13 @@ export type InboxItem =
   | { readonly kind: 'apply'; readonly at: string; readonly deadline: null; readonly run: RunCard }
   | { readonly kind: 'accept'; readonly at: string; readonly deadline: null; readonly run: RunCard };
 
-/** `read_inbox`: oldest deadline first, then oldest. */
+/** `read_inbox`: a page of at most 100. The oldest deadline first, then waiting runs, then results; the oldest first. */
 export interface InboxView {
   readonly items: readonly InboxItem[];
+  /** Of all that waits, also on other pages. */
+  readonly total: number;
+  readonly kinds: Readonly<Record<InboxItem['kind'], number>>;
+  readonly nextCursor: string | null;
 }
 
 /** Sums keep the unknown apart: `known` of `runs` runs told their figure. */

@@ -190,7 +190,9 @@ async function look({ parts, delegation, run, check, grant, root, signal }: One,
     environment: observed.environment,
     artifactId: await keepOutput(parts, delegation, { run, check, output: observed.output }),
     durationMs: observed.durationMs,
-    changedByRun: status === 'passed' && changedItsJudge(run.result.files, root, repository),
+    // The row keeps the first files; all of them were judged when the result was collected.
+    changedByRun:
+      status === 'passed' && (run.result.changedJudge === true || changedItsJudge(run.result.files, root, repository)),
   };
 }
 

@@ -81,6 +81,7 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
     coverage: coverage ? briefCoverage(coverage) : { assessment: 'not_declared' },
     result: run.result && {
       files: run.result.files.slice(0, 100),
+      files_total: run.result.filesTotal ?? run.result.files.length,
       commit: run.result.commit,
       diff_artifact_id: run.result.diffArtifactId,
       applied_at: run.result.appliedAt,

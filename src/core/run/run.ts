@@ -101,7 +101,10 @@ export interface RunResult {
   readonly base: string;
   readonly commit: string;
   readonly tree: string;
+  /** The first `FILES_KEPT` of them. */
   readonly files: readonly string[];
+  /** Of all that it changed. Absent in rows of an earlier version, which hold every one. */
+  readonly filesTotal?: number;
   /** It touches the root's test paths or manifests. Absent in rows of an earlier version. */
   readonly changedJudge?: boolean;
   readonly diffArtifactId: string;
@@ -109,6 +112,9 @@ export interface RunResult {
   readonly appliedBy: string | null;
   readonly how: 'fast_forward' | 'patch' | null;
 }
+
+/** Names of changed files that a row keeps; the commit and its diff hold all. */
+export const FILES_KEPT = 500;
 
 /** Who holds the process. A run whose holder is dead is interrupted by the next start's sweep. */
 export interface Lease {
@@ -194,4 +200,11 @@ export interface Conversation {
   readonly createdAt: string;
   /** Set when its worktree was removed. */
   readonly closedAt: string | null;
+  /** While its worktree is being removed: no turn begins. Absent in rows of earlier versions. */
+  readonly droppingAt?: string | null;
+}
+
+/** A daemon that died meanwhile left the word and perhaps the worktree: the next start takes the word back. */
+export function isDropping({ droppingAt }: Pick<Conversation, 'droppingAt'>): boolean {
+  return (droppingAt ?? null) !== null;
 }
