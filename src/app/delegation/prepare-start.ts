@@ -2,7 +2,7 @@
  * What `tandem_start`, `tandem_continue` and `delegate_task` share: a filled input becomes what the pure command needs,
  * or a refusal with all its problems, or the report of a preflight.
  */
-import { type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
+import { type ContractCheck, type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
 import { type Check, type Contract, type Execution, selectedChecks } from '../../core/contract/contract.ts';
 import { setRevision } from '../../core/contract/revision.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
@@ -19,7 +19,7 @@ import {
 import { cwdOutsideRoots, ownerOf, whyNotAgent } from '../../core/run/start-run.ts';
 import type { State } from '../../core/state/state.ts';
 import { canonicalJson, sha256 } from '../../kit/json.ts';
-import { done, type Problem, type Refusal, type Result, refuse } from '../../kit/result.ts';
+import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { counted } from '../../kit/text.ts';
 import { type Parts, stateOf } from '../parts.ts';
 import type { Delegation } from './delegation.ts';
@@ -77,7 +77,7 @@ export async function prepareStart(parts: Parts, delegation: Delegation, wanted:
   const refusal = whyNotAgent(state, agentId) ?? whyNotMode(wanted);
   if (refusal) return refuse(refusal);
   const checked = wanted.contract && checkContract(wanted.contract, await factsFor(parts, delegation, wanted, cwd));
-  if (checked && checked.problems.length > 0) return refuse(invalidContract(checked.problems));
+  if (checked && checked.problems.length > 0) return refuse(invalidContract(checked));
   return completed(state, delegation, wanted, {
     ...{ cwd, root, agentId },
     settings: settingsOf(wanted, model),
@@ -174,15 +174,22 @@ function isVisible(state: State, artifactId: string, tokenId: string): boolean {
   return artifact.createdBy === tokenId || state.tables.run.get(artifact.runId ?? '')?.startedBy === tokenId;
 }
 
-function invalidContract(problems: readonly Problem[]): Refusal {
+/** Problems that name the refusal when it has no other: an agent that reads only the code knows what to do. */
+const ownCode: Readonly<Record<string, string>> = {
+  owned_elsewhere: 'owned_file_conflict',
+  set_exceeds_acceptance: 'set_exceeds_acceptance',
+  wrong_set_revision: 'wrong_set_revision',
+};
+
+function invalidContract({ problems, setRevision: revision }: ContractCheck): Refusal {
   const codes = new Set(problems.map((problem) => problem.code));
-  const [only] = codes;
+  const [only = ''] = codes;
   return {
-    // One kind of problem names itself: an agent that reads only the code knows what to do.
-    code: codes.size === 1 && only === 'owned_elsewhere' ? 'owned_file_conflict' : 'invalid_contract',
+    code: (codes.size === 1 && ownCode[only]) || 'invalid_contract',
     message: `The contract has ${counted(problems.length, 'problem')}.`,
     next: 'Correct every listed problem and call again. Nothing was started.',
     problems: problems.map((problem) => ({ ...problem, path: `/contract${problem.path}` })),
+    ...(codes.has('wrong_set_revision') && { data: { set_revision: revision } }),
   };
 }
 
