@@ -10,7 +10,7 @@ export function grantWords(state: State, grant: NewGrant): string[] {
     `Lets ${grant.agentIds.join(', ')} start at most ${runs} in ${root?.path ?? 'a folder that is gone'}${grant.runId === null ? '' : ', for the one run that asked'}.`,
     `Modes: ${grant.modes.join(', ')}.`,
     ...(grant.modes.includes('work')
-      ? ['work changes files, in a git worktree of its own; you apply the result.']
+      ? ['Work changes files, in a git worktree of its own; you apply the result.']
       : []),
     grant.costCeilingUsd === null
       ? 'No cost ceiling.'
