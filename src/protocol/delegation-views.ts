@@ -10,6 +10,7 @@ import type { PermissionRequest, Question } from '../core/run/question.ts';
 import type { Root } from '../core/run/root.ts';
 import type { Conversation, Mode, Run } from '../core/run/run.ts';
 import type { DelegationLimits } from '../core/workspace/workspace.ts';
+import type { Refusal } from '../kit/result.ts';
 
 /** A run as lists show it. */
 export interface RunCard extends Run {
@@ -37,6 +38,8 @@ export interface AgentView extends AgentEntry {
   readonly reason: string | null;
   readonly modes: readonly Mode[];
   readonly honours: { readonly model: boolean; readonly thinking: boolean; readonly proxy: boolean };
+  /** Whether it can run commands in a mode; null = nobody knows. */
+  readonly shell: Readonly<Record<Mode, boolean | null>>;
 }
 
 export interface GrantView extends Grant {
@@ -81,6 +84,8 @@ export interface RunView {
   readonly artifacts: readonly Artifact[];
   readonly checks: readonly CheckRunRecord[];
   readonly coverage: Coverage | null;
+  /** Why no check of it can be observed (`not_a_git_root`, `no_result`); null = they can, or it has not ended. */
+  readonly unobservable: Refusal | null;
   /** Commands of the checks, and the root's prepare command with its caches. */
   readonly commands: readonly CommandView[];
   readonly grant: Grant | null;

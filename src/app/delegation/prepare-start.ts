@@ -3,7 +3,7 @@
  * or a refusal with all its problems, or the report of a preflight.
  */
 import { type ContractCheck, type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
-import { type Check, type Contract, type Execution, selectedChecks } from '../../core/contract/contract.ts';
+import { type Contract, type Execution, selectedChecks } from '../../core/contract/contract.ts';
 import { setRevision } from '../../core/contract/revision.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf, rootOf } from '../../core/run/find-run.ts';
@@ -22,8 +22,10 @@ import { canonicalJson, sha256 } from '../../kit/json.ts';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { counted } from '../../kit/text.ts';
 import { type Parts, stateOf } from '../parts.ts';
+import type { GitHead } from '../runner.ts';
 import type { Delegation } from './delegation.ts';
 import { readPinned, snapshotText } from './pinned.ts';
+import { findingsOf, needsOf } from './preflight-findings.ts';
 
 export interface Wanted {
   readonly cwd: string;
@@ -46,8 +48,8 @@ export interface Ready {
   readonly settings: Settings;
   readonly pin: Conversation['pin'];
   readonly unresolvedRefs: readonly unknown[];
-  /** Uncommitted files that a worktree will not have; null = no worktree. */
-  readonly uncommitted: number | null;
+  /** Where its worktree would come from, with uncommitted files that it will not have; null = no worktree. */
+  readonly head: GitHead | null;
 }
 
 const needsOne: Refusal = {
@@ -95,13 +97,13 @@ async function completed(
   state: State,
   delegation: Delegation,
   wanted: Wanted,
-  ready: Omit<Ready, 'pin' | 'uncommitted'>,
+  ready: Omit<Ready, 'pin' | 'head'>,
 ): Promise<Result<Ready>> {
   const head = wanted.mode === 'work' ? await delegation.runner.head(ready.cwd) : null;
   if (head && !head.ok) return head;
   const pin = await pinOf(state, delegation, wanted);
   if (pin === undefined) return refuse(unknownPin);
-  return done({ ...ready, pin, uncommitted: head?.value.uncommitted ?? null });
+  return done({ ...ready, pin, head: head?.value ?? null });
 }
 
 const unknownPin: Refusal = {
@@ -242,6 +244,7 @@ export async function preflightOf(parts: Parts, delegation: Delegation, wanted: 
     agent,
     jail: { works: jail.works, reasons: jail.reasons },
     needs: needsOf(wanted, checks),
+    findings: await findingsOf(delegation, { wanted, ready, checks, agent }),
     blocked_by_jail: wanted.mode === 'work' && !jail.works && grant?.unsandboxed !== true,
     grant: grant
       ? { covers: true, id: grant.id, until: grant.until }
@@ -264,23 +267,11 @@ export async function preflightOf(parts: Parts, delegation: Delegation, wanted: 
     preparation_seconds: wanted.contract?.verification?.preparation_seconds ?? 0,
     unresolved_in_context: await unresolvedInContext(delegation, wanted.contract, ready.pin),
     context: ready.pin && { context_id: ready.pin.contextId, revision: ready.pin.revision },
-    uncommitted_files_absent: ready.uncommitted,
+    uncommitted_files_absent: ready.head?.uncommitted ?? null,
     set_revision: wanted.contract?.acceptance_set ? setRevision(wanted.contract.acceptance_set) : null,
     contract: wanted.contract,
   };
 }
-
-function needsOf({ contract, mode }: Wanted, checks: readonly Check[]) {
-  const shell = (contract?.requirements.requires_shell ?? false) || checks.some((check) => check.requires_shell);
-  return { write: mode === 'work', shell, no_shell: shell ? shellWords[mode] : null };
-}
-
-/** Null = there is one. An artifact that does not exist refuses the contract. */
-const shellWords: Readonly<Record<Mode, string | null>> = {
-  think: 'think has no shell: the worker can run no check.',
-  analyze: 'analyze promises no shell: only agents whose shell cannot be taken away keep it, and it writes nothing.',
-  work: null,
-};
 
 /** Ids that the contract names and the pinned context does not hold. */
 async function unresolvedInContext({ blobs }: Delegation, contract: Contract | null, pin: Ready['pin']) {

@@ -1,5 +1,6 @@
 /** What people read of runs, and what they decide at the desk. */
 import { commandGrant } from '../../core/run/covering-grant.ts';
+import { keepUnchanged } from '../../core/run/exact-bytes.ts';
 import { checksOfConversation, limitsOf, ofRun, runsOfConversation } from '../../core/run/find-run.ts';
 import {
   makeGrant as grantRuns,
@@ -18,6 +19,7 @@ import type { CommandView, InboxView, RunsView, RunView } from '../../protocol/d
 import { badCursor, makeCursor, readCursor } from '../cursor.ts';
 import { delegationOf } from '../delegation/parts.ts';
 import { readInput } from '../delegation/run-input.ts';
+import { findUnchanged, whyUnobservable } from '../delegation/unchanged.ts';
 import { act, type Parts, stateOf, type UseCase } from '../parts.ts';
 import { grantWords } from '../views/grant-words.ts';
 import { inboxOf } from '../views/inbox.ts';
@@ -74,6 +76,7 @@ export const readRun: UseCase<'read_run'> = async (parts, _call, { runId }) => {
     artifacts: ofRun(state, runId, 'artifact'),
     checks: checksOfConversation(state, conversation.id),
     coverage: coverageOf(state, run, contract),
+    unobservable: contract ? await whyUnobservable(parts, delegation.value.runner, run) : null,
     commands: commandsOf(parts, run, contract),
     grant: state.tables.grant.get(run.grantId ?? '') ?? null,
     observing: observer.observing(runId),
@@ -210,7 +213,7 @@ export const sendBackRun: UseCase<'send_back_run'> = (parts, call, input) =>
 export const acceptChangedCheck: UseCase<'accept_changed_check'> = (parts, call, { checkRunId }) =>
   act(parts, call.author, (state) => results.acceptChangedCheck(state, checkRunId));
 
-export const observeChecks: UseCase<'observe_checks'> = async (parts, _call, { runId, checkIds }) => {
+export const observeChecks: UseCase<'observe_checks'> = async (parts, call, { runId, checkIds }) => {
   const delegation = delegationOf(parts);
   if (!delegation.ok) return delegation;
   const run = stateOf(parts).tables.run.get(runId);
@@ -222,7 +225,12 @@ export const observeChecks: UseCase<'observe_checks'> = async (parts, _call, { r
       message: 'The run has no contract, so no checks.',
       next: 'Judge it by its report.',
     });
-  return done(delegation.value.observer.observe(run, contract, checkIds));
+  const unchanged = await findUnchanged(parts, delegation.value.runner, run);
+  if (!unchanged.ok) return unchanged;
+  const { value } = unchanged;
+  if (value) await parts.kernel.execute(call.author, (state) => keepUnchanged(state, runId, value));
+  const now = stateOf(parts).tables.run.get(runId) ?? run;
+  return done(delegation.value.observer.observe(now, contract, checkIds));
 };
 
 /** The word first, so that no turn begins in what is being deleted; it is taken back when the worktree stays. */

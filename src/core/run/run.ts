@@ -159,6 +159,11 @@ export interface Run {
   readonly report: RunReport | null;
   readonly usage: Usage | null;
   readonly result: RunResult | null;
+  /**
+   * It left no commit and changed nothing: the commit that it stood on, the digest of what it saw, and that of the whole
+   * checkout. Absent until somebody looked.
+   */
+  readonly unchanged?: { readonly commit: string; readonly tree: string; readonly checkout: string };
   /** Digest of the project before and after (think and analyze); a difference is reported, not blamed. */
   readonly treeBefore: string | null;
   readonly treeAfter: string | null;
