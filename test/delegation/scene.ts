@@ -105,7 +105,7 @@ export async function grant(scene: Pick<Scene, 'desk' | 'rootId'>, more: object 
 }
 
 /** Previewed and then made, as the page does it. */
-export async function makeGrant(desk: Client, wish: object): Promise<string> {
+async function makeGrant(desk: Client, wish: object): Promise<string> {
   const { shown } = ok(await desk.call('make_grant', { ...wish, preview: true } as never)) as { shown: string };
   const { grantId } = ok(await desk.call('make_grant', { ...wish, shown } as never)) as { grantId: string };
   return grantId;

@@ -243,8 +243,11 @@ export async function preflightOf(parts: Parts, delegation: Delegation, wanted: 
     mode: wanted.mode,
     agent,
     jail: { works: jail.works, reasons: jail.reasons },
-    needs: needsOf(wanted, checks),
-    findings: await findingsOf(delegation, { wanted, ready, checks, agent }),
+    needs: needsOf(wanted.contract, checks),
+    findings: await findingsOf(delegation.runner, {
+      ...{ mode: wanted.mode, contract: wanted.contract, checks },
+      ...{ cwd, root, head: ready.head, agentId, agent },
+    }),
     blocked_by_jail: wanted.mode === 'work' && !jail.works && grant?.unsandboxed !== true,
     grant: grant
       ? { covers: true, id: grant.id, until: grant.until }
