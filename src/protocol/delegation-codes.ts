@@ -139,7 +139,8 @@ export const delegationCodes = {
   },
   needs_open_network: {
     status: 403,
-    raised: 'The agent does not heed proxy settings, so its jail keeps it from its model.',
+    raised:
+      'The agent is not known to heed proxy settings, and its model is beyond this computer: the jail keeps it from it.',
     next: 'Ask a person for a grant that names the open network.',
   },
   nested_repository: {
