@@ -7,7 +7,7 @@ import { absorb, emptyState } from '../core/state/absorb.ts';
 import { apply } from '../core/state/apply.ts';
 import type { Context, Decision } from '../core/state/decision.ts';
 import type { Entity, EntityKind } from '../core/state/entity.ts';
-import type { EventHeader, StoredEvent } from '../core/state/event.ts';
+import { type EventHeader, raisingTypes, type StoredEvent } from '../core/state/event.ts';
 import { isAhead } from '../core/state/log-clock.ts';
 import { hashOfHeader, headOf, journalOf, seal } from '../core/state/seal.ts';
 import { JOURNAL_LENGTH, type State } from '../core/state/state.ts';
@@ -46,7 +46,7 @@ export async function openKernel(parts: {
   ids: Ids;
 }): Promise<Kernel> {
   const { store, workspaceId, clock, ids } = parts;
-  const { entities, headers } = await store.load(workspaceId, JOURNAL_LENGTH);
+  const { entities, headers } = await store.load(workspaceId, JOURNAL_LENGTH, raisingTypes);
   const state = rebuild(entities, headers);
   const listeners = new Set<(events: readonly StoredEvent[]) => void>();
   let lastMs = laterOf(0, headers.at(-1));
@@ -132,7 +132,7 @@ function moveHead(state: State, last: StoredEvent): void {
   absorb(state, new Map([['workspace', { kind: 'workspace' as const, id: workspace.id, entity: workspace }]]), []);
 }
 
-/** The state from its rows and newest headers. Throws when there is no workspace row. */
+/** The state from its rows, the newest headers that may have raised the version, and the last one. Throws when there is no workspace row. */
 function rebuild(entities: readonly StoredEntity[], headers: readonly EventHeader[]): State {
   // A row whose name is not its body's would be one thing to a look-up and another to a rule. `verify` names such rows.
   for (const { kind, id, entity } of entities) {

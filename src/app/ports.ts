@@ -4,7 +4,7 @@
  */
 import type { Touched } from '../core/state/apply.ts';
 import type { Entity, EntityKind } from '../core/state/entity.ts';
-import type { EventHeader, StoredEvent } from '../core/state/event.ts';
+import type { EventHeader, EventType, StoredEvent } from '../core/state/event.ts';
 
 export interface StoredEntity {
   readonly kind: EntityKind;
@@ -58,10 +58,14 @@ export interface Notes {
 export interface Store {
   /** The workspaces in this store. */
   workspaces(): Promise<readonly string[]>;
-  /** All entities and the newest headers (oldest first), read at one point in time. */
+  /**
+   * All entities and the newest headers (oldest first), read at one point in time. With `types`: the newest of these
+   * types, however many of others came since, and behind them the very last header, whatever its type.
+   */
   load(
     workspaceId: string,
     headers: number,
+    types?: readonly EventType[],
   ): Promise<{ readonly entities: readonly StoredEntity[]; readonly headers: readonly EventHeader[] }>;
   /**
    * Runs `work` inside one exclusive write transaction. `tail` holds the events after `knownSeq` that another process

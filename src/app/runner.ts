@@ -21,6 +21,8 @@ export interface AgentState {
   /** Modes that this agent's entry can hold. */
   readonly modes: readonly Mode[];
   readonly honours: { readonly model: boolean; readonly thinking: boolean; readonly proxy: boolean };
+  /** Whether it can run commands in a mode; null = nobody knows. */
+  readonly shell: Readonly<Record<Mode, boolean | null>>;
 }
 
 /** Figures of one turn as the agent gave them. Null = unknown. */

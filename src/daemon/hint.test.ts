@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hint, pairLines, programWords, toolLines } from './hint.ts';
+import { homePath } from './home/folder.ts';
 import { programFile } from './place.ts';
 
 describe('a line to type', () => {
@@ -20,10 +21,16 @@ describe('a line to type', () => {
     expect(hint('pair', undefined)).toBe(`node ${programFile} pair`);
   });
 
+  it('names no path to whoever has no key', () => {
+    expect(pairLines('/srv/a')).toEqual({
+      pair: 'npm start -- pair --home HOME',
+      recover: 'npm start -- recover --home HOME',
+    });
+    expect(pairLines(homePath(undefined)).pair).toBe('npm start -- pair');
+  });
+
   it('is what the pages show, each for this home', () => {
-    expect({ ...pairLines('/srv/a'), ...toolLines('/srv/a') }).toEqual({
-      pair: `node ${programFile} pair --home /srv/a`,
-      recover: `node ${programFile} recover --home /srv/a`,
+    expect(toolLines('/srv/a')).toEqual({
       bridge: `node ${programFile} mcp --home /srv/a`,
       start: `node ${programFile} --home /srv/a`,
       importTasks: `node ${programFile} import backlog-md DIR --home /srv/a`,

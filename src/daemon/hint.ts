@@ -1,5 +1,6 @@
 /** The lines that people are told to type. Each runs as it stands: in a clone there is no program named sidekicks. */
-import { basename, delimiter, dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
 import type { PairLines, ToolLines } from '../protocol/views.ts';
 import { homePath } from './home/folder.ts';
 import { programFile } from './place.ts';
@@ -15,9 +16,16 @@ export function bridgeWords(home: string): string {
   return ['node', quoted(programFile), 'mcp', ...homeWords(home)].join(' ');
 }
 
+/** For whoever asks, so without a path of this machine: who started Sidekicks knows its folder and its home (`HOME`). */
 export function pairLines(home: string): PairLines {
-  return { pair: hint('pair', home), recover: hint('recover', home) };
+  const program = programWords(process.argv[1], process.env.PATH);
+  const way = isClone ? 'npm start --' : program === 'sidekicks' ? program : 'npx sidekicks-workspace';
+  const rest = homeWords(home).length > 0 ? ' --home HOME' : '';
+  return { pair: `${way} pair${rest}`, recover: `${way} recover${rest}` };
 }
+
+/** What is published holds no scripts. */
+const isClone = existsSync(join(dirname(programFile), '../scripts/start.mjs'));
 
 export function toolLines(home: string): ToolLines {
   return { start: hint('', home), bridge: bridgeWords(home), importTasks: hint('import backlog-md DIR', home) };

@@ -1,5 +1,10 @@
 /** Refusals of delegation: runs, grants, contracts, worktrees, agents. Part of `codes.ts`. */
 export const delegationCodes = {
+  too_many_artifacts: {
+    status: 429,
+    raised: 'The token, or the worker of the run, has published as many artifacts or bytes as it may.',
+    next: 'Refer to those that are there; a worker puts the rest into its answer, a person gives another token.',
+  },
   too_many_questions: {
     status: 429,
     raised: 'The run has asked too many questions.',
@@ -134,7 +139,8 @@ export const delegationCodes = {
   },
   needs_open_network: {
     status: 403,
-    raised: 'The agent does not heed proxy settings, so its jail keeps it from its model.',
+    raised:
+      'The agent is not known to heed proxy settings, and its model is beyond this computer: the jail keeps it from it.',
     next: 'Ask a person for a grant that names the open network.',
   },
   nested_repository: {
@@ -165,6 +171,11 @@ export const delegationCodes = {
     status: 403,
     raised: "No live grant names the digest of the root's prepare command and caches.",
     next: 'Ask a person to grant it too.',
+  },
+  preview_needed: {
+    status: 409,
+    raised: 'The grant was not previewed, or it or the runs that it would start are others than those previewed.',
+    next: 'Preview it again, read what it allows, and send its shown.',
   },
   process_not_started: {
     status: 500,
@@ -209,6 +220,11 @@ export const delegationCodes = {
     raised: 'The agent does not know its earlier session any more.',
     next: 'Continue with continuation fresh and a handoff.',
   },
+  set_exceeds_acceptance: {
+    status: 422,
+    raised: 'The acceptance set has more or longer criteria than acceptance could repeat, and nothing else is wrong.',
+    next: 'Use at most 50 criteria of 2,000 characters; put the rest into obligations.',
+  },
   task_done: { status: 409, raised: 'The task is done.', next: 'Delegate an open task.' },
   unknown_agent: {
     status: 404,
@@ -249,6 +265,16 @@ export const delegationCodes = {
     status: 409,
     raised: 'There is already a worktree or branch of that name.',
     next: 'Use another name, or remove the old one first.',
+  },
+  wrong_set_revision: {
+    status: 422,
+    raised: 'The revision of the acceptance set is not that of its content, and nothing else is wrong.',
+    next: 'Send set_revision of data as its revision, and in the acceptance_refs of the checks.',
+  },
+  worktree_going: {
+    status: 409,
+    raised: 'The worktree of the conversation is being removed.',
+    next: 'Wait a moment and call again: the next turn begins in a new worktree.',
   },
   worktree_gone: {
     status: 409,

@@ -10,6 +10,7 @@ import type { PermissionRequest, Question } from '../core/run/question.ts';
 import type { Root } from '../core/run/root.ts';
 import type { Conversation, Mode, Run } from '../core/run/run.ts';
 import type { DelegationLimits } from '../core/workspace/workspace.ts';
+import type { Refusal } from '../kit/result.ts';
 
 /** Coverage of a run in figures. `eligible` of `units` have evidence, `observed` of them by a check that the daemon ran. */
 export interface EvidenceSum {
@@ -46,6 +47,8 @@ export interface AgentView extends AgentEntry {
   readonly reason: string | null;
   readonly modes: readonly Mode[];
   readonly honours: { readonly model: boolean; readonly thinking: boolean; readonly proxy: boolean };
+  /** Whether it can run commands in a mode; null = nobody knows. */
+  readonly shell: Readonly<Record<Mode, boolean | null>>;
 }
 
 export interface GrantView extends Grant {
@@ -90,6 +93,8 @@ export interface RunView {
   readonly artifacts: readonly Artifact[];
   readonly checks: readonly CheckRunRecord[];
   readonly coverage: Coverage | null;
+  /** Why no check of it can be observed (`not_a_git_root`, `no_result`); null = they can, or it has not ended. */
+  readonly unobservable: Refusal | null;
   /** Commands of the checks, and the root's prepare command with its caches. */
   readonly commands: readonly CommandView[];
   readonly grant: Grant | null;
@@ -136,9 +141,13 @@ export type InboxItem =
   | { readonly kind: 'apply'; readonly at: string; readonly deadline: null; readonly run: RunCard }
   | { readonly kind: 'accept'; readonly at: string; readonly deadline: null; readonly run: RunCard };
 
-/** `read_inbox`: oldest deadline first, then oldest. */
+/** `read_inbox`: a page of at most 100. The oldest deadline first, then waiting runs, then results; the oldest first. */
 export interface InboxView {
   readonly items: readonly InboxItem[];
+  /** Of all that waits, also on other pages. */
+  readonly total: number;
+  readonly kinds: Readonly<Record<InboxItem['kind'], number>>;
+  readonly nextCursor: string | null;
 }
 
 /** Sums keep the unknown apart: `known` of `runs` runs told their figure. */

@@ -177,8 +177,10 @@ export interface FeedChange {
   readonly isNew: boolean;
 }
 
-/** The public states that a browser without a key may know (`GET /api/hello`, both origins). */
-/** What a browser without a key is told to type on this computer. Each runs as it stands, for this home, also in a clone. */
+/**
+ * What a browser without a key is told to type on this computer: as it stands in the folder of a clone, or anywhere; a
+ * `HOME` is to be replaced. It names no path: whoever asks may be anybody.
+ */
 export interface PairLines {
   readonly pair: string;
   readonly recover: string;
@@ -194,6 +196,7 @@ export interface ToolLines {
   readonly importTasks: string;
 }
 
+/** The public states that a browser without a key may know (`GET /api/hello`, both origins). */
 export interface Hello {
   readonly app: 'sidekicks';
   readonly version: string;

@@ -32,12 +32,13 @@ export class AgentStates {
     if (base === null) return absent(entry, `There is no agent ${entry.base}.`);
     const argv = entry.argv.length > 0 ? entry.argv : base.program === null ? [] : [base.program];
     const program = await findProgram(base, argv);
-    if (!program.ok) return { ...absent(entry, program.refusal.message), honours: base.honours };
+    if (!program.ok) return { ...absent(entry, program.refusal.message), honours: base.honours, shell: shellOf(base) };
     // Nothing of an agent that no person allows is started, not even to ask its version.
     const asked = entry.allowed ? this.#version(base, program.value) : null;
     const version = this.#told.get(keyOf(entry)) ?? (await asked);
     const held = modes.filter((mode) => this.#canHold(base, mode));
-    return { id: entry.id, available: true, version, reason: null, modes: held, honours: base.honours };
+    const { honours } = base;
+    return { id: entry.id, available: true, version, reason: null, modes: held, honours, shell: shellOf(base) };
   }
 
   #canHold(base: AgentBase, mode: Mode): boolean {
@@ -73,5 +74,10 @@ function keyOf({ id, base, argv }: AgentEntry): string {
 
 function absent({ id }: AgentEntry, reason: string): AgentState {
   const honours = { model: false, thinking: false, proxy: false };
-  return { id, available: false, version: null, reason, modes: [], honours };
+  const shell = { think: null, analyze: null, work: null };
+  return { id, available: false, version: null, reason, modes: [], honours, shell };
+}
+
+function shellOf({ modes: { think, analyze, work } }: AgentBase): AgentState['shell'] {
+  return { think: think.shell, analyze: analyze.shell, work: work.shell };
 }

@@ -129,6 +129,6 @@ test('the list of tools has one order and one text', () => {
   `);
   // Agents cache this text and people vet it: a change has to be meant. Run vitest with -u when it is.
   expect(createHash('sha256').update(JSON.stringify(tools)).digest('hex')).toMatchInlineSnapshot(
-    `"89dc40d1febc75c1d9d005480a615e1613c9f28f559dfbf047605a6951f5026d"`,
+    `"d454dd22ac41d5b7bd8f64cd5d477b563f52eb6697aba950e8537f1aa04706cf"`,
   );
 });

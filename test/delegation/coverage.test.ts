@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../src/kit/json.ts';
 import { ok } from '../rigs/people.ts';
 import { processesWith } from './processes.ts';
-import { grant, logOf, openScene, result, type Scene, script, settle, view } from './scene.ts';
+import { grant, logOf, openScene, result, type Scene, type StartedAnswer, script, settle, view } from './scene.ts';
 
 let scene: Scene;
 let revision = '';
@@ -174,8 +174,33 @@ test('a preflight says what the checks need and which names lead nowhere', async
     return (ok(await scene.agent().call('tandem_start', given as never)) as { preflight: object }).preflight;
   };
   expect(await ask('think')).toMatchObject({
-    needs: { shell: true, no_shell: expect.stringContaining('think has no shell') },
+    needs: { shell: true, write: false },
+    findings: [
+      { code: 'mode_has_no_shell', message: expect.stringContaining('rig in mode think has no shell') },
+      { code: 'no_bytes' },
+    ],
     unresolved_in_context: { advisory_rule_ids: ['no-rule'], decision_ids: ['no-decision'] },
   });
-  expect(await ask('work')).toMatchObject({ needs: { shell: true, no_shell: null } });
+  expect(await ask('analyze')).toMatchObject({
+    findings: [{ code: 'mode_has_no_shell', message: expect.stringContaining('Nobody knows') }],
+  });
+  expect(await ask('work')).toMatchObject({ needs: { shell: true }, findings: [] });
+});
+
+test('a preflight says that analyze writes no owned file, and that nothing is observed where no git is', async () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sidekicks-plain-')));
+  const { id } = ok(await scene.desk().call('add_root', { path: folder, defaultAgentId: 'rig' })) as { id: string };
+  const contract = { ...contractFor('Look.', {}, 'report_only'), scope: { owned_files: ['a.txt'] } };
+  const asked = ok(
+    await scene.agent().call('tandem_start', { cwd: folder, contract, preflight: true } as never),
+  ) as unknown as StartedAnswer;
+  expect(asked.preflight).toMatchObject({
+    needs: { write: true },
+    findings: expect.arrayContaining([
+      expect.objectContaining({ code: 'mode_cannot_write', message: expect.stringContaining('1 file') }),
+      expect.objectContaining({ code: 'not_a_git_root' }),
+    ]),
+  });
+  ok(await scene.desk().call('remove_root', { rootId: id }));
+  rmSync(folder, { recursive: true });
 });

@@ -11,6 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
+/** More criteria than `acceptance` could repeat. */
+const large = {
+  set_id: 's',
+  revision: 'a'.repeat(64),
+  items: Array.from({ length: 51 }, (_, at) => ({ id: `c${at}`, text: 'a' })),
+};
+
 describe('before anything runs', () => {
   test('without a grant a run waits, visibly, and starts under one', async () => {
     const first = await start(scene, script(['finish', 'success']));
@@ -19,18 +26,28 @@ describe('before anything runs', () => {
     expect(inbox.items).toContainEqual(
       expect.objectContaining({ kind: 'grant', run: expect.objectContaining({ id: first.task_id }) }),
     );
-    const preview = ok(
-      await scene.desk().call('make_grant', {
-        runId: first.task_id,
-        rootId: scene.rootId,
-        agentIds: ['rig'],
-        modes: ['analyze'],
-        maxLaunches: 1,
-        until: '2099-01-01T00:00:00Z',
-        preview: true,
-      }),
-    );
-    expect(preview).toMatchObject({ grantId: null });
+    const wish = {
+      runId: first.task_id as string | null,
+      rootId: scene.rootId,
+      agentIds: ['rig'],
+      modes: ['analyze' as const],
+      maxLaunches: 1,
+      until: '2099-01-01T00:00:00Z',
+    };
+    const preview = ok(await scene.desk().call('make_grant', { ...wish, preview: true }));
+    expect(preview).toMatchObject({ grantId: null, starts: [first.task_id] });
+    const { shown } = preview as { shown: string };
+    // What was not previewed, and what differs from it in one field, is not made.
+    for (const given of [{}, { shown: 'a'.repeat(64) }, { shown, maxLaunches: 2 }]) {
+      const made = await scene.desk().call('make_grant', { ...wish, ...given });
+      expect(made).toMatchObject({ ok: false, refusal: { code: 'preview_needed' } });
+    }
+    // Nor is it when another run has come meanwhile, which it would start too.
+    const standing = { ...wish, runId: null };
+    const before = ok(await scene.desk().call('make_grant', { ...standing, preview: true })) as { shown: string };
+    const { task_id } = await start(scene, script(['finish', 'partial'], ['message', 'came later']));
+    expect(await scene.desk().call('make_grant', { ...standing, shown: before.shown })).toMatchObject({ ok: false });
+    ok(await scene.agent().call('tandem_cancel', { task_id }));
     expect((await result(scene, first.task_id)).run.status).toBe('waiting_grant');
     const id = await grant(scene, { runId: first.task_id, modes: ['analyze'], maxLaunches: 1 });
     const end = await settle(scene, first.task_id);
@@ -75,6 +92,12 @@ describe('before anything runs', () => {
           acceptance_set: { set_id: 's', revision: 'a'.repeat(64), items: [{ id: 'c', text: 'a' }] },
         },
       },
+      'wrong_set_revision',
+    ],
+    ['a set of 51 criteria', { contract: { goal: 'x', acceptance_set: large } }, 'set_exceeds_acceptance'],
+    [
+      'a large set and a traversal',
+      { contract: { goal: 'x', acceptance_set: large, scope: { owned_files: ['../a'] } } },
       'invalid_contract',
     ],
     ['an unknown context', { prompt: 'x', project_context_id: 'nope' }, 'unknown_context'],
@@ -112,6 +135,7 @@ describe('before anything runs', () => {
         acceptance_set: { set_id: 's', revision: 'a'.repeat(64), items: [{ id: 'c', text: 'a' }] },
       },
     });
+    expect(refused).toMatchObject({ ok: false, refusal: { code: 'wrong_set_revision' } });
     const text = JSON.stringify(refused);
     const right = [...text.matchAll(/[0-9a-f]{64}/g)].map(([one]) => one).find((one) => one !== 'a'.repeat(64));
     const again = await scene.agent().call('tandem_start', {

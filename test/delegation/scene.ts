@@ -101,7 +101,13 @@ export async function grant(scene: Pick<Scene, 'desk' | 'rootId'>, more: object 
     until: '2099-01-01T00:00:00Z',
     ...more,
   };
-  const { grantId } = ok(await scene.desk().call('make_grant', wish as never)) as { grantId: string };
+  return makeGrant(scene.desk(), wish);
+}
+
+/** Previewed and then made, as the page does it. */
+async function makeGrant(desk: Client, wish: object): Promise<string> {
+  const { shown } = ok(await desk.call('make_grant', { ...wish, preview: true } as never)) as { shown: string };
+  const { grantId } = ok(await desk.call('make_grant', { ...wish, shown } as never)) as { grantId: string };
   return grantId;
 }
 

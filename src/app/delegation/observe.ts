@@ -10,6 +10,7 @@ import { publishArtifact } from '../../core/run/artifact-commands.ts';
 import { below, changedItsJudge } from '../../core/run/changed-judge.ts';
 import { beginCheck, type CheckEnd, endCheck, leaseCheck, notRun } from '../../core/run/check-commands.ts';
 import { commandGrant } from '../../core/run/covering-grant.ts';
+import { commitOf, digestSeen } from '../../core/run/exact-bytes.ts';
 import type { Grant } from '../../core/run/grant.ts';
 import { preparationText } from '../../core/run/preparation.ts';
 import type { Root } from '../../core/run/root.ts';
@@ -82,7 +83,7 @@ function mayObserve(parts: Parts, run: Run, check: Check): May {
   const root = state.tables.root.get(state.tables.conversation.get(run.conversationId)?.rootId ?? '');
   if (!root || root.removedAt !== null)
     return { code: 'root_gone', message: 'The folder was taken back.', next: 'Give it again at the desk.' };
-  if (!hasEnded(run) || run.result === null) {
+  if (!hasEnded(run) || commitOf(run) === null) {
     return {
       code: 'no_result',
       message: 'There are no exact bytes to check: the run left no commit.',
@@ -154,14 +155,15 @@ async function observeOne(asked: Asked, id: string): Promise<void> {
 type One = Asked & { readonly grant: Grant; readonly root: Root };
 
 async function look({ parts, delegation, run, check, grant, root, signal }: One, id: string): Promise<CheckEnd> {
-  if (!run.result || check.command === null) return notRun('There is nothing to run.');
+  const commit = commitOf(run);
+  if (commit === null || check.command === null) return notRun('There is nothing to run.');
   const place = stateOf(parts).tables.conversation.get(run.conversationId);
   const head = await delegation.runner.head(place?.cwd ?? root.path);
   if (!head.ok) return notRun(head.refusal.message);
   const { repository } = head.value;
   const ran = await delegation.runner.runCheck({
     repository,
-    commit: run.result.commit,
+    commit,
     folder: below(repository, place?.cwd ?? root.path),
     command: check.command,
     prepare: root.prepare,
@@ -180,11 +182,14 @@ async function look({ parts, delegation, run, check, grant, root, signal }: One,
     status,
     reason: observed.status === 'timed_out' ? 'It took too long and was ended.' : null,
     exitCode: observed.exitCode,
-    scope: { kind: 'tree', digest: observed.tree, boundaries: [] },
+    scope: { kind: 'tree', digest: digestSeen(run, observed.tree), boundaries: [] },
     environment: observed.environment,
     artifactId: await keepOutput(parts, delegation, { run, check, output: observed.output }),
     durationMs: observed.durationMs,
-    changedByRun: status === 'passed' && changedItsJudge(run.result.files, root, repository),
+    // The row keeps the first files; all of them were judged when the result was collected.
+    changedByRun:
+      status === 'passed' &&
+      (run.result?.changedJudge === true || changedItsJudge(run.result?.files ?? [], root, repository)),
   };
 }
 

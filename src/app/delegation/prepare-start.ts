@@ -2,8 +2,8 @@
  * What `tandem_start`, `tandem_continue` and `delegate_task` share: a filled input becomes what the pure command needs,
  * or a refusal with all its problems, or the report of a preflight.
  */
-import { type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
-import { type Check, type Contract, type Execution, selectedChecks } from '../../core/contract/contract.ts';
+import { type ContractCheck, type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
+import { type Contract, type Execution, selectedChecks } from '../../core/contract/contract.ts';
 import { setRevision } from '../../core/contract/revision.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf, rootOf } from '../../core/run/find-run.ts';
@@ -19,11 +19,13 @@ import {
 import { cwdOutsideRoots, ownerOf, whyNotAgent } from '../../core/run/start-run.ts';
 import type { State } from '../../core/state/state.ts';
 import { canonicalJson, sha256 } from '../../kit/json.ts';
-import { done, type Problem, type Refusal, type Result, refuse } from '../../kit/result.ts';
+import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { counted } from '../../kit/text.ts';
 import { type Parts, stateOf } from '../parts.ts';
+import type { GitHead } from '../runner.ts';
 import type { Delegation } from './delegation.ts';
 import { readPinned, snapshotText } from './pinned.ts';
+import { findingsOf, needsOf } from './preflight-findings.ts';
 
 export interface Wanted {
   readonly cwd: string;
@@ -46,8 +48,8 @@ export interface Ready {
   readonly settings: Settings;
   readonly pin: Conversation['pin'];
   readonly unresolvedRefs: readonly unknown[];
-  /** Uncommitted files that a worktree will not have; null = no worktree. */
-  readonly uncommitted: number | null;
+  /** Where its worktree would come from, with uncommitted files that it will not have; null = no worktree. */
+  readonly head: GitHead | null;
 }
 
 const needsOne: Refusal = {
@@ -77,7 +79,7 @@ export async function prepareStart(parts: Parts, delegation: Delegation, wanted:
   const refusal = whyNotAgent(state, agentId) ?? whyNotMode(wanted);
   if (refusal) return refuse(refusal);
   const checked = wanted.contract && checkContract(wanted.contract, await factsFor(parts, delegation, wanted, cwd));
-  if (checked && checked.problems.length > 0) return refuse(invalidContract(checked.problems));
+  if (checked && checked.problems.length > 0) return refuse(invalidContract(checked));
   return completed(state, delegation, wanted, {
     ...{ cwd, root, agentId },
     settings: settingsOf(wanted, model),
@@ -95,13 +97,13 @@ async function completed(
   state: State,
   delegation: Delegation,
   wanted: Wanted,
-  ready: Omit<Ready, 'pin' | 'uncommitted'>,
+  ready: Omit<Ready, 'pin' | 'head'>,
 ): Promise<Result<Ready>> {
   const head = wanted.mode === 'work' ? await delegation.runner.head(ready.cwd) : null;
   if (head && !head.ok) return head;
   const pin = await pinOf(state, delegation, wanted);
   if (pin === undefined) return refuse(unknownPin);
-  return done({ ...ready, pin, uncommitted: head?.value.uncommitted ?? null });
+  return done({ ...ready, pin, head: head?.value ?? null });
 }
 
 const unknownPin: Refusal = {
@@ -174,15 +176,22 @@ function isVisible(state: State, artifactId: string, tokenId: string): boolean {
   return artifact.createdBy === tokenId || state.tables.run.get(artifact.runId ?? '')?.startedBy === tokenId;
 }
 
-function invalidContract(problems: readonly Problem[]): Refusal {
+/** Problems that name the refusal when it has no other: an agent that reads only the code knows what to do. */
+const ownCode: Readonly<Record<string, string>> = {
+  owned_elsewhere: 'owned_file_conflict',
+  set_exceeds_acceptance: 'set_exceeds_acceptance',
+  wrong_set_revision: 'wrong_set_revision',
+};
+
+function invalidContract({ problems, setRevision: revision }: ContractCheck): Refusal {
   const codes = new Set(problems.map((problem) => problem.code));
-  const [only] = codes;
+  const [only = ''] = codes;
   return {
-    // One kind of problem names itself: an agent that reads only the code knows what to do.
-    code: codes.size === 1 && only === 'owned_elsewhere' ? 'owned_file_conflict' : 'invalid_contract',
+    code: (codes.size === 1 && ownCode[only]) || 'invalid_contract',
     message: `The contract has ${counted(problems.length, 'problem')}.`,
     next: 'Correct every listed problem and call again. Nothing was started.',
     problems: problems.map((problem) => ({ ...problem, path: `/contract${problem.path}` })),
+    ...(codes.has('wrong_set_revision') && { data: { set_revision: revision } }),
   };
 }
 
@@ -234,7 +243,11 @@ export async function preflightOf(parts: Parts, delegation: Delegation, wanted: 
     mode: wanted.mode,
     agent,
     jail: { works: jail.works, reasons: jail.reasons },
-    needs: needsOf(wanted, checks),
+    needs: needsOf(wanted.contract, checks),
+    findings: await findingsOf(delegation.runner, {
+      ...{ mode: wanted.mode, contract: wanted.contract, checks },
+      ...{ cwd, root, head: ready.head, agentId, agent },
+    }),
     blocked_by_jail: wanted.mode === 'work' && !jail.works && grant?.unsandboxed !== true,
     grant: grant
       ? { covers: true, id: grant.id, until: grant.until }
@@ -257,23 +270,11 @@ export async function preflightOf(parts: Parts, delegation: Delegation, wanted: 
     preparation_seconds: wanted.contract?.verification?.preparation_seconds ?? 0,
     unresolved_in_context: await unresolvedInContext(delegation, wanted.contract, ready.pin),
     context: ready.pin && { context_id: ready.pin.contextId, revision: ready.pin.revision },
-    uncommitted_files_absent: ready.uncommitted,
+    uncommitted_files_absent: ready.head?.uncommitted ?? null,
     set_revision: wanted.contract?.acceptance_set ? setRevision(wanted.contract.acceptance_set) : null,
     contract: wanted.contract,
   };
 }
-
-function needsOf({ contract, mode }: Wanted, checks: readonly Check[]) {
-  const shell = (contract?.requirements.requires_shell ?? false) || checks.some((check) => check.requires_shell);
-  return { write: mode === 'work', shell, no_shell: shell ? shellWords[mode] : null };
-}
-
-/** Null = there is one. An artifact that does not exist refuses the contract. */
-const shellWords: Readonly<Record<Mode, string | null>> = {
-  think: 'think has no shell: the worker can run no check.',
-  analyze: 'analyze promises no shell: only agents whose shell cannot be taken away keep it, and it writes nothing.',
-  work: null,
-};
 
 /** Ids that the contract names and the pinned context does not hold. */
 async function unresolvedInContext({ blobs }: Delegation, contract: Contract | null, pin: Ready['pin']) {

@@ -2,7 +2,8 @@
 import { systemAuthor } from '../../core/access/author.ts';
 import { endCheck, notRun } from '../../core/run/check-commands.ts';
 import { activeRuns } from '../../core/run/find-run.ts';
-import { hasEnded } from '../../core/run/run.ts';
+import { droppedWorktree } from '../../core/run/result-commands.ts';
+import { hasEnded, isDropping } from '../../core/run/run.ts';
 import { type Ended, endRun, forgetLeases } from '../../core/run/run-life.ts';
 import type { Parts } from '../parts.ts';
 
@@ -32,6 +33,10 @@ export async function sweep(parts: Parts): Promise<void> {
       usage: null,
     };
     await parts.kernel.execute(systemAuthor, (state, context) => endRun(state, run.id, ended, context));
+  }
+  for (const { id: conversationId } of [...tables.conversation.values()].filter(isDropping)) {
+    const left = { conversationId, removed: false };
+    await parts.kernel.execute(systemAuthor, (state, context) => droppedWorktree(state, left, context));
   }
   const kept = leased.filter(hasEnded).map((run) => run.id);
   await parts.kernel.execute(systemAuthor, (state) => forgetLeases(state, kept));

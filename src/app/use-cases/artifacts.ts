@@ -1,8 +1,14 @@
 /** Artifacts and project contexts. */
 import { ARTIFACT_BYTES, type MediaType } from '../../core/run/artifact.ts';
-import { mayReadArtifact, publishArtifact } from '../../core/run/artifact-commands.ts';
+import {
+  mayReadArtifact,
+  type NewArtifact,
+  publishArtifact,
+  whyNotPublished,
+} from '../../core/run/artifact-commands.ts';
 import { confirmContext as confirm, publishContext, unknownContext } from '../../core/run/context-commands.ts';
 import type { ProjectContext } from '../../core/run/project-context.ts';
+import { sha256 } from '../../kit/json.ts';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { Call } from '../app.ts';
@@ -45,18 +51,21 @@ export const tandemPublishArtifact: UseCase<'tandem_publish_artifact'> = async (
       next: 'Give it a name that people can read.',
     });
   }
-  const sha256 = await delegation.value.blobs.put(bytes);
-  const runId = call.author.kind === 'worker' ? call.author.id : null;
-  const result = await parts.kernel.execute(call.author, (state, context) =>
-    publishArtifact(
-      state,
-      { name: input.name, mediaType, sha256, bytes: bytes.length, characters: [...input.content].length, runId },
-      context,
-    ),
-  );
+  const given: NewArtifact = {
+    name: input.name,
+    mediaType,
+    sha256: sha256(bytes),
+    bytes: bytes.length,
+    characters: [...input.content].length,
+    runId: call.author.kind === 'worker' ? call.author.id : null,
+  };
+  const full = whyNotPublished(stateOf(parts), given, call.author);
+  if (full) return refuse(full);
+  await delegation.value.blobs.put(bytes);
+  const result = await parts.kernel.execute(call.author, (state, context) => publishArtifact(state, given, context));
   if (!result.ok) return result;
   const { id, name, version, bytes: size, characters, provisional } = result.value.value;
-  return done({ artifact_id: id, name, version, sha256, bytes: size, characters, provisional });
+  return done({ artifact_id: id, name, version, sha256: given.sha256, bytes: size, characters, provisional });
 };
 
 function isJson(text: string): boolean {

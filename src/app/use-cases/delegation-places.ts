@@ -3,6 +3,7 @@ import type { AgentEntry } from '../../core/run/agent.ts';
 import { isLive, spentOf } from '../../core/run/covering-grant.ts';
 import { limitsOf } from '../../core/run/find-run.ts';
 import * as places from '../../core/run/place-commands.ts';
+import { exposes, repositoryAbove } from '../../core/run/root.ts';
 import { done, refuse } from '../../kit/result.ts';
 import type { DelegationView } from '../../protocol/delegation-views.ts';
 import { delegationOf } from '../delegation/parts.ts';
@@ -36,6 +37,7 @@ const unknownAgent = {
   reason: 'Nothing is known of it.',
   modes: [],
   honours: { model: false, thinking: false, proxy: false },
+  shell: { think: null, analyze: null, work: null },
 };
 
 export const addRoot: UseCase<'add_root'> = async (parts, call, input) => {
@@ -49,9 +51,12 @@ export const addRoot: UseCase<'add_root'> = async (parts, call, input) => {
       next: 'Give the absolute path of an existing folder.',
     });
   }
-  const { stateFolder } = delegation.value;
+  const { stateFolder, runner } = delegation.value;
+  const head = await runner.head(path);
+  const repository = repositoryAbove(path, head.ok ? head.value.repository : null);
   const root = {
     path,
+    repository,
     label: input.label ?? path.split(/[/\\]/).findLast((part) => part !== '') ?? path,
     defaultAgentId: input.defaultAgentId ?? null,
     prepare: input.prepare ?? null,
@@ -63,7 +68,7 @@ export const addRoot: UseCase<'add_root'> = async (parts, call, input) => {
     parts,
     call.author,
     (state, context) => places.addRoot(state, root, context),
-    (value) => value,
+    (value) => ({ ...value, repository, warning: repository === null ? null : exposes(repository) }),
   );
 };
 

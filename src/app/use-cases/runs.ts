@@ -1,24 +1,31 @@
 /** What people read of runs, and what they decide at the desk. */
 import { commandGrant } from '../../core/run/covering-grant.ts';
+import { keepUnchanged } from '../../core/run/exact-bytes.ts';
 import { checksOfConversation, limitsOf, ofRun, runsOfConversation } from '../../core/run/find-run.ts';
-import { makeGrant as grantRuns, type NewGrant, revokeGrant as revoke } from '../../core/run/grant-commands.ts';
+import {
+  makeGrant as grantRuns,
+  type NewGrant,
+  previewGrant,
+  revokeGrant as revoke,
+} from '../../core/run/grant-commands.ts';
 import { preparationText } from '../../core/run/preparation.ts';
 import { answerQuestion as answer, decideRequest as decide } from '../../core/run/question-commands.ts';
 import * as results from '../../core/run/result-commands.ts';
 import type { Run } from '../../core/run/run.ts';
 import { cancelRun as cancel } from '../../core/run/run-life.ts';
-import { formatInstant } from '../../core/workspace/time.ts';
 import { sha256 } from '../../kit/json.ts';
 import { done, type Refusal, refuse } from '../../kit/result.ts';
-import type { CommandView, InboxItem, RunsView, RunView } from '../../protocol/delegation-views.ts';
+import type { CommandView, InboxView, RunsView, RunView } from '../../protocol/delegation-views.ts';
 import { badCursor, makeCursor, readCursor } from '../cursor.ts';
 import { delegationOf } from '../delegation/parts.ts';
 import { readInput } from '../delegation/run-input.ts';
+import { findUnchanged, whyUnobservable } from '../delegation/unchanged.ts';
 import { act, type Parts, stateOf, type UseCase } from '../parts.ts';
 import { coverageOf } from '../views/coverage.ts';
 import { grantWords } from '../views/grant-words.ts';
+import { inboxOf } from '../views/inbox.ts';
 import { usageView } from '../views/run-usage.ts';
-import { newestRuns, runCard, whyNoGrant } from '../views/runs.ts';
+import { newestRuns, runCard } from '../views/runs.ts';
 
 const PAGE = 50;
 
@@ -70,6 +77,7 @@ export const readRun: UseCase<'read_run'> = async (parts, _call, { runId }) => {
     artifacts: ofRun(state, runId, 'artifact'),
     checks: checksOfConversation(state, conversation.id),
     coverage: coverageOf(state, run, contract),
+    unobservable: contract ? await whyUnobservable(parts, delegation.value.runner, run) : null,
     commands: commandsOf(parts, run, contract),
     grant: state.tables.grant.get(run.grantId ?? '') ?? null,
     observing: observer.observing(runId),
@@ -102,28 +110,16 @@ export const readRunLog: UseCase<'read_run_log'> = async (parts, _call, input) =
   return done({ steps, from: input.from, total });
 };
 
-export const readInbox: UseCase<'read_inbox'> = async (parts) => {
-  const state = stateOf(parts);
-  const items: InboxItem[] = [];
-  for (const id of state.index.activeRuns) {
-    const run = state.tables.run.get(id);
-    if (!run) continue;
-    const card = await runCard(parts, run);
-    if (run.status === 'waiting_grant')
-      items.push({ kind: 'grant', at: run.createdAt, deadline: null, run: card, why: whyNoGrant(parts, state, run) });
-    for (const question of ofRun(state, id, 'question').filter((one) => one.status === 'open')) {
-      items.push({ kind: 'question', at: question.askedAt, deadline: question.deadline, run: card, question });
-    }
-    for (const request of ofRun(state, id, 'request').filter((one) => one.status === 'open')) {
-      items.push({ kind: 'permission', at: request.askedAt, deadline: request.deadline, run: card, request });
-    }
-  }
-  for (const run of newestRuns(state, [...state.index.unjudgedRuns], null, 0, 100).runs) {
-    const kind = run.result && run.result.appliedAt === null ? 'apply' : 'accept';
-    items.push({ kind, at: run.endedAt ?? run.createdAt, deadline: null, run: await runCard(parts, run) });
-  }
-  items.sort((a, b) => (a.deadline ?? '9999').localeCompare(b.deadline ?? '9999') || a.at.localeCompare(b.at));
-  return done({ items });
+const INBOX = 100;
+
+export const readInbox: UseCase<'read_inbox'> = async (parts, _call, input) => {
+  const at = input.cursor === undefined ? [0] : readCursor('read_inbox', input.cursor, 1);
+  if (!at) return refuse(badCursor);
+  const [offset = 0] = at;
+  const { items, total, kinds } = await inboxOf(parts, offset, INBOX);
+  const next = offset + items.length;
+  const view: InboxView = { items, total, kinds, nextCursor: next < total ? makeCursor('read_inbox', [next]) : null };
+  return done(view);
 };
 
 export const readUsage: UseCase<'read_usage'> = async (parts) => done(usageView(stateOf(parts)));
@@ -145,20 +141,15 @@ export const makeGrant: UseCase<'make_grant'> = async (parts, call, input) => {
   };
   const words = grantWords(stateOf(parts), wanted);
   if (preview === true) {
-    const context = {
-      author: call.author,
-      at: formatInstant(parts.kernel.now()),
-      nowMs: parts.kernel.now(),
-      clockMs: parts.clock.now(),
-      nextId: () => 'preview',
-    };
-    const decision = grantRuns(stateOf(parts), wanted, context);
-    return decision.ok ? done({ grantId: null, starts: decision.value.value.starts, words }) : decision;
+    const previewed = previewGrant(stateOf(parts), wanted, parts.kernel.now());
+    return previewed.ok ? done({ grantId: null, ...previewed.value, words }) : previewed;
   }
-  const result = await parts.kernel.execute(call.author, (state, context) => grantRuns(state, wanted, context));
+  const result = await parts.kernel.execute(call.author, (state, context) =>
+    grantRuns(state, { ...wanted, shown: given.shown ?? null }, context),
+  );
   if (!result.ok) return result;
-  const { grant, starts } = result.value.value;
-  return done({ grantId: grant.id, starts, words });
+  const { grant, starts, shown } = result.value.value;
+  return done({ grantId: grant.id, starts, shown, words });
 };
 
 export const revokeGrant: UseCase<'revoke_grant'> = (parts, call, { grantId }) =>
@@ -223,7 +214,7 @@ export const sendBackRun: UseCase<'send_back_run'> = (parts, call, input) =>
 export const acceptChangedCheck: UseCase<'accept_changed_check'> = (parts, call, { checkRunId }) =>
   act(parts, call.author, (state) => results.acceptChangedCheck(state, checkRunId));
 
-export const observeChecks: UseCase<'observe_checks'> = async (parts, _call, { runId, checkIds }) => {
+export const observeChecks: UseCase<'observe_checks'> = async (parts, call, { runId, checkIds }) => {
   const delegation = delegationOf(parts);
   if (!delegation.ok) return delegation;
   const run = stateOf(parts).tables.run.get(runId);
@@ -235,25 +226,41 @@ export const observeChecks: UseCase<'observe_checks'> = async (parts, _call, { r
       message: 'The run has no contract, so no checks.',
       next: 'Judge it by its report.',
     });
-  return done(delegation.value.observer.observe(run, contract, checkIds));
+  const unchanged = await findUnchanged(parts, delegation.value.runner, run);
+  if (!unchanged.ok) return unchanged;
+  const { value } = unchanged;
+  if (value) await parts.kernel.execute(call.author, (state) => keepUnchanged(state, runId, value));
+  const now = stateOf(parts).tables.run.get(runId) ?? run;
+  return done(delegation.value.observer.observe(now, contract, checkIds));
 };
 
+/** The word first, so that no turn begins in what is being deleted; it is taken back when the worktree stays. */
 export const dropWorktree: UseCase<'drop_worktree'> = async (parts, call, { conversationId }) => {
   const delegation = delegationOf(parts);
   if (!delegation.ok) return delegation;
+  const { runner, supervisor } = delegation.value;
   const place = stateOf(parts).tables.conversation.get(conversationId);
-  if (!place?.worktree) return done({ removed: false, reason: 'It has none.' });
-  const refusal = results.whyNotDropped(stateOf(parts), conversationId);
-  if (refusal) return refuse(refusal);
-  const head = await delegation.value.runner.head(place.cwd);
+  if (!place?.worktree) return done(noWorktree);
+  const head = await runner.head(place.cwd);
   if (!head.ok) return head;
-  await delegation.value.supervisor.warm.drop(conversationId);
-  const { path, branch } = place.worktree;
-  const dropped = await delegation.value.runner.dropWorktree({ repository: head.value.repository, path, branch });
-  if (dropped.removed) {
+  const begun = await parts.kernel.execute(call.author, (state, context) =>
+    results.dropWorktree(state, conversationId, context),
+  );
+  if (!begun.ok) return begun;
+  const worktree = begun.value.value;
+  if (!worktree) return done(noWorktree);
+  let removed = false;
+  try {
+    await supervisor.warm.drop(conversationId);
+    const { path, branch } = worktree;
+    const dropped = await runner.dropWorktree({ repository: head.value.repository, path, branch });
+    removed = dropped.removed;
+    return done(dropped);
+  } finally {
     await parts.kernel.execute(call.author, (state, context) =>
-      results.droppedWorktree(state, conversationId, context),
+      results.droppedWorktree(state, { conversationId, removed }, context),
     );
   }
-  return done(dropped);
 };
+
+const noWorktree = { removed: false, reason: 'It has none.' };

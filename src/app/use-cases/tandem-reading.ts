@@ -11,6 +11,7 @@ import type { Call } from '../app.ts';
 import { badCursor, makeCursor, readCursor } from '../cursor.ts';
 import { delegationOf } from '../delegation/parts.ts';
 import { readInput } from '../delegation/run-input.ts';
+import { whyUnobservable } from '../delegation/unchanged.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
 import { coverageOf } from '../views/coverage.ts';
 import { newestRuns, nextFor, questionView, runBrief } from '../views/runs.ts';
@@ -79,9 +80,12 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
     settings: run.settings,
     held: run.held,
     usage: run.usage,
-    coverage: coverage ? briefCoverage(coverage) : { assessment: 'not_declared' },
+    coverage: coverage
+      ? { ...briefCoverage(coverage), unobservable: await whyUnobservable(parts, delegation.value.runner, run) }
+      : { assessment: 'not_declared' },
     result: run.result && {
       files: run.result.files.slice(0, 100),
+      files_total: run.result.filesTotal ?? run.result.files.length,
       commit: run.result.commit,
       diff_artifact_id: run.result.diffArtifactId,
       applied_at: run.result.appliedAt,
@@ -223,7 +227,11 @@ export const tandemScope: UseCase<'tandem_scope'> = async (parts) => {
   return done({
     roots: [...state.tables.root.values()]
       .filter((root) => root.removedAt === null)
-      .map(({ id, path, label, defaultAgentId }) => ({ id, path, label, default_agent: defaultAgentId })),
+      .map(({ id, path, label, defaultAgentId, repository = null }) => ({
+        ...{ id, path, label, default_agent: defaultAgentId },
+        // Above the folder: mode work shows a peer all of it.
+        repository,
+      })),
     profiles: profiles.map((profile) => ({
       profile,
       timeout_seconds: profileSeconds[profile],

@@ -35,9 +35,9 @@ export function coverageOf(state: State, run: Run, contract: Contract | null, dr
 
 /** The bytes that the run is about now: its commit's tree, or the tree it read. */
 function currentInput(run: Run): Scope | null {
-  if (run.result) return { kind: 'tree', digest: run.result.tree, boundaries: [] };
-  const tree = run.treeAfter ?? run.treeBefore;
-  return tree !== null && run.mode === 'analyze' ? { kind: 'tree', digest: tree, boundaries: [] } : null;
+  const known = run.result?.tree ?? run.unchanged?.tree;
+  const tree = known ?? (run.mode === 'analyze' ? (run.treeAfter ?? run.treeBefore) : null);
+  return tree !== null ? { kind: 'tree', digest: tree, boundaries: [] } : null;
 }
 
 interface Weighed {

@@ -1,10 +1,13 @@
 /** The lists and sums over runs, beside the plain way to make them: a look at every run. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Author } from '../../core/access/author.ts';
+import { spentOf } from '../../core/run/covering-grant.ts';
 import { caller, person, World } from '../../core/run/fixture/world.ts';
+import type { Grant } from '../../core/run/grant.ts';
 import { acceptRun } from '../../core/run/result-commands.ts';
 import type { Run } from '../../core/run/run.ts';
 import { cancelRun, endRun, launchRun, reportRun } from '../../core/run/run-life.ts';
+import { absorb } from '../../core/state/absorb.ts';
 import { usageView } from './run-usage.ts';
 import { newestRuns } from './runs.ts';
 
@@ -100,4 +103,39 @@ it('sums what was launched, and counts what is known', () => {
   const goals = every(({ launchedAt }) => launchedAt !== null).map((id) => world.state.tables.run.get(id)?.goal);
   expect(byRun.map(({ goal }) => goal)).toEqual(goals);
   expect(byConversation.map(({ goal }) => goal)).toEqual(goals);
+});
+
+const told = { source: 's', semantics: 's', durationMs: 1 };
+
+it.each([
+  [1e308, null],
+  [Number.POSITIVE_INFINITY, null],
+  [Number.NaN, null],
+  [-1, null],
+  [1e12 + 1, null],
+  [1e12, 1e12],
+  [0, 0],
+])('takes %d tokens that a peer told for %d, and its sums stay finite', (inputTokens, kept) => {
+  const before = usageView(world.state).total;
+  const [one, two] = every(({ endedAt }) => endedAt === null);
+  for (const id of [one ?? '', two ?? '']) {
+    world.do((state, context) => launchRun(state, id, context));
+    const usage = { ...told, inputTokens, outputTokens: 1, costUsd: inputTokens };
+    world.do((state, context) => endRun(state, id, { status: 'failed', code: 'c', reason: null, usage }, context));
+    expect(world.run(id).usage).toMatchObject({ inputTokens: kept, costUsd: inputTokens === 0 ? 0 : null });
+  }
+  const { total } = usageView(world.state);
+  expect(total.tokensKnown - before.tokensKnown).toBe(kept === null ? 0 : 2);
+  expect(total.inputTokens - before.inputTokens).toBe(2 * (kept ?? 0));
+});
+
+it('sums a row of an earlier version that holds what cannot be true', () => {
+  const run = world.run(every(({ usage }) => usage !== null)[0] ?? '');
+  const usage = { ...told, inputTokens: 1e308, outputTokens: 1e308, costUsd: 1e308 };
+  for (const id of ['old-1', 'old-2']) {
+    absorb(world.state, new Map([[id, { kind: 'run', id, entity: { ...run, id, usage } }]]), []);
+  }
+  const { total } = usageView(world.state);
+  expect(Object.values(total).every((figure) => Number.isSafeInteger(Math.ceil(figure)))).toBe(true);
+  expect(spentOf(world.state, [...world.state.tables.grant.values()][0] as Grant).costUsd).toBeLessThan(1e6);
 });

@@ -1,5 +1,6 @@
 /** Sums of what runs used. Unknown figures are counted as unknown, never as zero. */
 import type { Run } from '../../core/run/run.ts';
+import { believable } from '../../core/run/usage.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
 import type { UsageSum, UsageView } from '../../protocol/delegation-views.ts';
 
@@ -62,7 +63,8 @@ function nothing(): Sum {
   return { runs: 0, costUsd: 0, costKnown: 0, inputTokens: 0, outputTokens: 0, tokensKnown: 0, durationMs: 0 };
 }
 
-function add(sum: Sum, { usage }: Run): Sum {
+function add(sum: Sum, run: Run): Sum {
+  const usage = run.usage && believable(run.usage);
   sum.runs += 1;
   if (usage?.costUsd != null) {
     sum.costUsd += usage.costUsd;

@@ -43,7 +43,7 @@ export function checkContract(contract: Contract, facts: ContractFacts): Contrac
     ...limits,
     ...ownedFiles(contract, facts),
     ...artifacts(contract, facts),
-    ...(set ? [...sameAcceptance(set, contract.acceptance), ...setIds(set), ...rightRevision(set, revision)] : []),
+    ...(set ? setProblems(set, contract.acceptance, revision) : []),
     ...repeated(contract.verification?.checks ?? [], ['verification', 'checks'], 'duplicate_check_id'),
   ];
   const current = set && revision ? { ...set, revision } : set;
@@ -101,9 +101,15 @@ function artifacts({ artifact_ids }: Contract, { artifactExists }: ContractFacts
 const ACCEPTANCE_ITEMS = 50;
 const ACCEPTANCE_CHARACTERS = 2000;
 
+/** A set that must be cut first gets another revision: that it has the wrong one now is no news. */
+function setProblems(set: AcceptanceSet, acceptance: readonly string[], revision: string | null): readonly Problem[] {
+  const exceeding = exceeds(set.items);
+  return exceeding.length > 0
+    ? [...exceeding, ...setIds(set)]
+    : [...sameAcceptance(set, acceptance), ...setIds(set), ...rightRevision(set, revision)];
+}
+
 function sameAcceptance({ items }: AcceptanceSet, acceptance: readonly string[]): readonly Problem[] {
-  const exceeding = exceeds(items);
-  if (exceeding.length > 0) return exceeding;
   const code = 'set_differs_from_acceptance';
   const fix = 'Make the texts of acceptance_set repeat acceptance, character by character and in the same order.';
   if (items.length !== acceptance.length) {

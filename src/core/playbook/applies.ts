@@ -1,6 +1,6 @@
 /** One playbook's match rules against one task: the score, and the facts that made it. */
 
-import { DAY_MS } from '../../kit/durations.ts';
+import { DAY_MS, durationWords } from '../../kit/durations.ts';
 import type { State } from '../state/state.ts';
 import { aliasOf, isBlocked } from '../state/state.ts';
 import { priorities, type Task } from '../workspace/task.ts';
@@ -91,7 +91,7 @@ function deadlineFact(days: number, untilMs: number | null): string | null {
 
 function estimateFact(minutes: number, estimate: number | null): string | null {
   if (estimate === null || estimate < minutes) return null;
-  return `estimate ${estimate} minutes, at least ${minutes}`;
+  return `estimate ${durationWords(estimate)}, at least ${durationWords(minutes)}`;
 }
 
 function blockersOf(state: State, task: Task): readonly string[] {

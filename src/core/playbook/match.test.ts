@@ -100,7 +100,7 @@ describe('match rules', () => {
       rule: { kind: 'estimate_at_least', minutes: 60, weight: 3 },
       yes: { estimateMinutes: 60 },
       no: { estimateMinutes: null },
-      fact: 'estimate 60 minutes, at least 60 (+3)',
+      fact: 'estimate 1 h, at least 1 h (+3)',
     },
     {
       name: 'blocked',

@@ -4,6 +4,12 @@ export type MediaType = (typeof mediaTypes)[number];
 
 export const ARTIFACT_BYTES = 4 * 1024 * 1024;
 
+/** What one maker may leave behind: nothing takes an artifact away again. What the daemon makes itself is not counted. */
+export const artifactBounds = {
+  worker: { count: 100, bytes: 64 * 1024 * 1024 },
+  token: { count: 1000, bytes: 256 * 1024 * 1024 },
+} as const;
+
 export interface Artifact {
   readonly id: string;
   readonly name: string;

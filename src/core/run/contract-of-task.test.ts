@@ -144,10 +144,21 @@ describe('the lists', () => {
       [],
     ]);
     expect(checks[0]).toMatchObject({
-      ...{ criterion: 'npm test covers 2, 1 2', phase: 'targeted', requires_shell: true, scope: null },
+      ...{ criterion: 'npm test', phase: 'targeted', requires_shell: true, scope: null },
       acceptance_refs: [{ set_id: 'task-lift', revision: contract.acceptance_set?.revision, obligation_id: null }, {}],
     });
     expect(contract.verification?.stage).toBe('targeted');
+  });
+
+  test.each([
+    ['`npm test` covers 1, 2', 'npm test', 2],
+    ['types: `tsc` (covers 2)', 'types: tsc', 1],
+    ['`a` - Covers 1, quickly', 'a quickly', 1],
+    ['`grep covers 1` covers 2', 'grep covers 1', 1],
+    ['`a` covers most of it', 'a covers most of it', 0],
+  ])('the name of "- %s" is "%s"', (line, name, refs) => {
+    const [check] = checksOf({ description: lines('Checks:', `- ${line}`), checklist: items('one', 'two') });
+    expect([check?.criterion, check?.acceptance_refs.length]).toEqual([name, refs]);
   });
 });
 

@@ -19,6 +19,8 @@ import type { Task } from '../workspace/task.ts';
 
 const TEXTS = 50;
 const TEXT = 2000;
+/** What maps a check to lines of the acceptance. It is no part of the check's name. */
+const COVERS = /[\s,;:(-]*\bcovers\s+(\d+(?:[\s,]+\d+)*)[\s.,;)]*/i;
 
 export function contractOfTask(state: State, task: Task): Contract {
   const acceptance = acceptanceOf(state, task);
@@ -77,7 +79,10 @@ function checksOf(task: Task, set: AcceptanceSet): Check[] {
     const command = /`([^`]+)`/.exec(line)?.[1];
     if (command === undefined) return [];
     // After the command: words inside it map nothing.
-    const named = /\bcovers\s+([\d,\s]+)/i.exec(line.slice(line.lastIndexOf('`') + 1))?.[1] ?? '';
+    const end = line.lastIndexOf('`') + 1;
+    const after = cut(line.slice(end), TEXT);
+    const named = COVERS.exec(after)?.[1] ?? '';
+    const name = `${line.slice(0, end)}${after.replace(COVERS, ' ')}`.replaceAll('`', '').trim();
     const refs = [...new Set(named.split(/[\s,]+/).filter((one) => one !== ''))]
       .filter((number) => set.items.some((item) => item.id === `c${number}`))
       .map((number) => ({
@@ -88,7 +93,7 @@ function checksOf(task: Task, set: AcceptanceSet): Check[] {
       }));
     const check: Check = {
       id: `check-${index + 1}`,
-      criterion: cut(line.replaceAll('`', ''), TEXT),
+      criterion: cut(name, TEXT),
       command: cut(command, 2000),
       phase: 'targeted',
       requires_shell: true,

@@ -7,6 +7,7 @@ import type { State } from '../state/state.ts';
 import { limitsOf } from './find-run.ts';
 import type { Grant } from './grant.ts';
 import type { Mode, Run } from './run.ts';
+import { believable } from './usage.ts';
 
 export interface Wish {
   /** Null before the run exists (preflight). */
@@ -30,7 +31,7 @@ export function spentOf(state: State, grant: Grant): Use {
   let unknownCosts = 0;
   for (const id of ids) {
     const run = state.tables.run.get(id);
-    const cost = run?.usage?.costUsd ?? null;
+    const cost = run?.usage ? believable(run.usage).costUsd : null;
     if (cost !== null) costUsd += cost;
     else if (run && run.endedAt !== null) unknownCosts += 1;
   }

@@ -20,6 +20,12 @@ export const unknownConversation: Refusal = {
   next: 'Call tandem_list and use a conversation_id of its list.',
 };
 
+export const worktreeGoing: Refusal = {
+  code: 'worktree_going',
+  message: 'The worktree of this conversation is being removed.',
+  next: 'Wait a moment and call again: the next turn begins in a new worktree.',
+};
+
 /** For summaries. */
 export function namedRun(run: Pick<Run, 'goal'>): string {
   return `the run "${cut(run.goal, 80)}"`;

@@ -1,5 +1,6 @@
 /** What a person permits, at the desk only. Nothing here is a tool. */
-import { type Refusal, refuse } from '../../kit/result.ts';
+import { canonicalJson, sha256 } from '../../kit/json.ts';
+import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
@@ -18,39 +19,63 @@ const unknownGrant: Refusal = {
   next: 'Read the delegation page again.',
 };
 
-/** Refused when it names what is not there. What it would let start is in the value, so a preview is the same call. */
-export function makeGrant(
-  state: State,
-  input: NewGrant,
-  context: Context,
-): Decision<{ grant: Grant; starts: string[] }> {
-  const refusal = whyNotGranted(state, input, context);
-  if (refusal) return refuse(refusal);
-  const grant: Grant = {
-    ...input,
-    id: context.nextId(),
-    createdAt: context.at,
-    createdBy: context.author.id,
-    revokedAt: null,
-  };
-  const starts = waitingRuns(state).filter((run) => covers(state, grant, run, context.nowMs));
-  const event = {
-    type: 'grant.made' as const,
-    summary: `granted ${grant.modes.join(', ')} to ${grant.agentIds.join(', ')}: at most ${grant.maxLaunches} launches`,
-    changes: [created('grant', grant)],
-    raisesVersion: false,
-  };
-  return decided({ grant, starts: starts.map((run) => run.id) }, event);
+/** What a person is shown before it counts. */
+export interface GrantPreview {
+  /** Waiting runs that it would let start. */
+  readonly starts: readonly string[];
+  /** Names exactly this: the permission, its folder and what it starts. */
+  readonly shown: string;
 }
 
-function whyNotGranted(state: State, input: NewGrant, context: Context): Refusal | null {
+/** Refused when it names what is not there. */
+export function previewGrant(state: State, input: NewGrant, nowMs: number): Result<GrantPreview> {
+  const refusal = whyNotGranted(state, input, nowMs);
+  if (refusal) return refuse(refusal);
+  const starts = waitingRuns(state)
+    .filter((run) => covers(state, { ...input, ...unmade }, run, nowMs))
+    .map((run) => run.id);
+  const folder = state.tables.root.get(input.rootId)?.path;
+  return done({ starts, shown: sha256(canonicalJson({ ...input, folder, starts })) });
+}
+
+const unmade = { id: '', createdAt: '', createdBy: '', revokedAt: null };
+
+/** What was previewed and nothing else: `shown` is the preview's. */
+export function makeGrant(
+  state: State,
+  { shown, ...input }: NewGrant & { readonly shown: string | null },
+  context: Context,
+): Decision<GrantPreview & { readonly grant: Grant }> {
+  const preview = previewGrant(state, input, context.nowMs);
+  if (!preview.ok) return preview;
+  if (shown !== preview.value.shown) return refuse(previewNeeded);
+  const { id: createdBy } = context.author;
+  const grant: Grant = { ...input, id: context.nextId(), createdAt: context.at, createdBy, revokedAt: null };
+  return decided(
+    { ...preview.value, grant },
+    {
+      type: 'grant.made',
+      summary: `granted ${grant.modes.join(', ')} to ${grant.agentIds.join(', ')}: at most ${grant.maxLaunches} launches`,
+      changes: [created('grant', grant)],
+      raisesVersion: false,
+    },
+  );
+}
+
+const previewNeeded: Refusal = {
+  code: 'preview_needed',
+  message: 'This is not what was previewed: the grant, or the runs that it would start, are others now.',
+  next: 'Preview it again, read what it allows, and send its shown.',
+};
+
+function whyNotGranted(state: State, input: NewGrant, nowMs: number): Refusal | null {
   const root = state.tables.root.get(input.rootId);
   if (!root || root.removedAt !== null) return invalid('That root is gone.', 'Choose one of the listed roots.');
   const unknown = input.agentIds.find((id) => state.tables.agent.get(id)?.allowed !== true);
   if (unknown !== undefined) {
     return invalid(`The agent ${cut(unknown, 60)} is not allowed here.`, 'Allow it under Agents first.');
   }
-  if (Date.parse(input.until) <= context.nowMs) return invalid('Its end has passed.', 'Choose a later end.');
+  if (Date.parse(input.until) <= nowMs) return invalid('Its end has passed.', 'Choose a later end.');
   if (input.runId !== null && !state.tables.run.has(input.runId))
     return invalid('That run is gone.', 'Read the inbox again.');
   return null;

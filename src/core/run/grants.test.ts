@@ -5,7 +5,7 @@ import { absorb } from '../state/absorb.ts';
 import { coveringGrant, whyNotCovered } from './covering-grant.ts';
 import { costing, end, launch, running, started } from './fixture/steps.ts';
 import { caller, person, World } from './fixture/world.ts';
-import { revokeGrant } from './grant-commands.ts';
+import { makeGrant, previewGrant, revokeGrant } from './grant-commands.ts';
 import { grantWaiting } from './grant-waiting.ts';
 import { changeLimits, removeRoot, stopRuns } from './place-commands.ts';
 import type { Run } from './run.ts';
@@ -155,6 +155,28 @@ describe('grants', () => {
     expect(here.start()).toBe('unknown_agent');
     const wish = { runId: null, rootId: here.rootId, agentId: 'nobody', mode: 'analyze' } as const;
     expect(coveringGrant(here.state, wish, here.nowMs)).toBeNull();
+  });
+});
+
+describe('what was previewed', () => {
+  test('is what is made: not another grant, and not one that would start what came since', () => {
+    const here = new World();
+    const wish = {
+      ...{ runId: null, rootId: here.rootId, agentIds: ['rig'], modes: ['analyze'] as const, commandDigests: [] },
+      ...{ maxLaunches: 1, costCeilingUsd: null, until: '2099-01-01T00:00:00Z' },
+      ...{ ask: false, openNetwork: false, unsandboxed: false },
+    };
+    const shownOf = () => {
+      const preview = previewGrant(here.state, wish, here.nowMs);
+      return preview.ok ? preview.value.shown : null;
+    };
+    const make = (shown: string | null, more: object = {}) =>
+      here.do((state, context) => makeGrant(state, { ...wish, ...more, shown }, context), person);
+    const shown = shownOf();
+    expect([make(null), make(shown, { unsandboxed: true })]).toEqual(['preview_needed', 'preview_needed']);
+    started(here);
+    expect(make(shown)).toBe('preview_needed');
+    expect(make(shownOf())).toMatchObject({ starts: [expect.any(String)] });
   });
 });
 

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
+import type { EventDraft } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import type { DelegationLimits } from '../workspace/workspace.ts';
 import type { AgentEntry } from './agent.ts';
@@ -20,7 +21,7 @@ export type RootInput = Pick<Root, 'path' | 'label' | 'defaultAgentId' | 'prepar
 /** `path` is resolved and known to be a folder; `stateFolder` must not be handed to workers. */
 export function addRoot(
   state: State,
-  input: RootInput & { readonly stateFolder: string },
+  input: RootInput & Pick<Root, 'repository'> & { readonly stateFolder: string },
   context: Context,
 ): Decision<{ id: string }> {
   const { stateFolder, ...fields } = input;
@@ -32,7 +33,12 @@ export function addRoot(
     });
   }
   const known = [...state.tables.root.values()].find((root) => root.path === fields.path && root.removedAt === null);
-  if (known) return decided({ id: known.id });
+  if (known) {
+    const { repository = null } = fields;
+    return (known.repository ?? null) === repository
+      ? decided({ id: known.id })
+      : decided({ id: known.id }, rootChanged(known, { repository }));
+  }
   const root: Root = { ...fields, id: context.nextId(), createdAt: context.at, removedAt: null };
   return decided(
     { id: root.id },
@@ -51,12 +57,16 @@ export function changeRoot(
 ): Decision<null> {
   const root = state.tables.root.get(input.rootId);
   if (!root || root.removedAt !== null) return refuse(unknownRoot);
-  return decided(null, {
+  return decided(null, rootChanged(root, input.set));
+}
+
+function rootChanged(root: Root, set: Partial<Root>): EventDraft {
+  return {
     type: 'root.changed',
     summary: `changed the folder ${cut(root.label, 60)}`,
-    changes: [edited('root', root, input.set)],
+    changes: [edited('root', root, set)],
     raisesVersion: false,
-  });
+  };
 }
 
 /** Runs that are on go on; none starts there any more, since no grant of a removed root is asked. */

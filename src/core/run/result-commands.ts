@@ -1,13 +1,14 @@
 /** What a person does with a run's result: apply its diff, accept the work, send it back. At the desk only. */
 import { type Refusal, refuse } from '../../kit/result.ts';
+import { counted } from '../../kit/text.ts';
 import { edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import { named } from '../workspace/task-commands.ts';
 import { runToAccept } from './delegated-task.ts';
-import { namedRun, runsOfConversation } from './find-run.ts';
-import { hasEnded, type Run, type RunResult } from './run.ts';
+import { namedRun, runsOfConversation, worktreeGoing } from './find-run.ts';
+import { type Conversation, hasEnded, isDropping, type Run, type RunResult } from './run.ts';
 
 const unknown: Refusal = { code: 'unknown_run', message: 'No run has that id.', next: 'Read the runs page again.' };
 
@@ -50,7 +51,7 @@ export function appliedResult(
   const set = { result: { ...result, appliedAt: context.at, appliedBy: context.author.label, how: input.how } };
   return decided(null, {
     type: 'run.applied',
-    summary: `applied the diff of ${namedRun(run)} (${result.files.length} files)`,
+    summary: `applied the diff of ${namedRun(run)} (${counted(result.filesTotal ?? result.files.length, 'file')})`,
     changes: [edited('run', run, set)],
     raisesVersion: false,
   });
@@ -111,19 +112,37 @@ function verdict(kind: 'accepted' | 'sent_back', notes: string, context: Context
   return { kind, at: context.at, by: context.author.label, notes };
 }
 
-/** Refused while a run works in it. */
-export function whyNotDropped(state: State, conversationId: string): Refusal | null {
-  return runsOfConversation(state, conversationId).every(hasEnded) ? null : runActive;
-}
-
-/** Its worktree is gone; a later turn begins with a new one. */
-export function droppedWorktree(state: State, conversationId: string, context: Context): Decision<null> {
+/** First the word, then the deed: from here on no turn begins in the worktree. Null = there is none to remove. */
+export function dropWorktree(
+  state: State,
+  conversationId: string,
+  context: Context,
+): Decision<NonNullable<Conversation['worktree']> | null> {
   const conversation = state.tables.conversation.get(conversationId);
   if (!conversation?.worktree) return decided(null);
+  if (!runsOfConversation(state, conversationId).every(hasEnded)) return refuse(runActive);
+  if (isDropping(conversation)) return refuse(worktreeGoing);
+  return decided(conversation.worktree, {
+    type: 'worktree.dropping',
+    summary: `removes the worktree ${conversation.worktree.branch}`,
+    changes: [edited('conversation', conversation, { droppingAt: context.at })],
+    raisesVersion: false,
+  });
+}
+
+/** How it went: it is gone, and a later turn begins with a new one; or it stays and is used again. */
+export function droppedWorktree(
+  state: State,
+  input: { readonly conversationId: string; readonly removed: boolean },
+  context: Context,
+): Decision<null> {
+  const conversation = state.tables.conversation.get(input.conversationId);
+  if (!conversation?.worktree || !isDropping(conversation)) return decided(null);
+  const gone = { worktree: null, closedAt: context.at };
   return decided(null, {
-    type: 'worktree.removed',
-    summary: `removed the worktree ${conversation.worktree.branch}`,
-    changes: [edited('conversation', conversation, { worktree: null, closedAt: context.at })],
+    type: input.removed ? 'worktree.removed' : 'worktree.kept',
+    summary: `${input.removed ? 'removed' : 'kept'} the worktree ${conversation.worktree.branch}`,
+    changes: [edited('conversation', conversation, { droppingAt: null, ...(input.removed && gone) })],
     raisesVersion: false,
   });
 }

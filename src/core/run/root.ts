@@ -3,6 +3,8 @@ export interface Root {
   readonly id: string;
   /** Absolute, links resolved when it was given. */
   readonly path: string;
+  /** The top of the git repository, when it lies above: mode work shows all of it. Absent in rows of earlier versions. */
+  readonly repository?: string | null;
   readonly label: string;
   readonly defaultAgentId: string | null;
   /** Run once in a fresh tree before its checks (dependencies). Granted by digest like a check, with the caches. */
@@ -13,4 +15,13 @@ export interface Root {
   readonly testPaths: readonly string[];
   readonly createdAt: string;
   readonly removedAt: string | null;
+}
+
+/** A worktree holds its whole repository, whatever folder of it was given. Null = the folder is its top, or in none. */
+export function repositoryAbove(folder: string, repository: string | null): string | null {
+  return repository !== null && repository !== folder ? repository : null;
+}
+
+export function exposes(repository: string): string {
+  return `Mode work shows the peer all of ${repository}, not only this folder: a git worktree holds the whole repository.`;
 }

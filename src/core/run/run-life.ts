@@ -11,6 +11,7 @@ import { coveringGrant } from './covering-grant.ts';
 import { checksOfConversation, closeWaits, namedRun, ofRun } from './find-run.ts';
 import {
   type Conversation,
+  FILES_KEPT,
   type Held,
   hasEnded,
   isOn,
@@ -21,6 +22,7 @@ import {
   type Settings,
   type Usage,
 } from './run.ts';
+import { believable } from './usage.ts';
 
 const gone: Refusal = { code: 'run_ended', message: 'The run has ended.', next: 'Read it with tandem_result.' };
 
@@ -176,12 +178,12 @@ export function endRun(state: State, runId: string, given: Ended, context: Conte
     status,
     code,
     reason,
-    usage,
+    usage: usage && believable(usage),
     // Only a report says an outcome; a run that ended otherwise has none.
     outcome: status === 'completed' ? (run.report?.outcome ?? null) : null,
     endedAt: context.at,
     ...(ended.keepsProcess !== true && { lease: null }),
-    ...(result && { result }),
+    ...(result && { result: kept(result) }),
     ...(treeAfter !== undefined && { treeAfter }),
   };
   return decided(null, {
@@ -194,6 +196,11 @@ export function endRun(state: State, runId: string, given: Ended, context: Conte
     ],
     raisesVersion: false,
   });
+}
+
+/** Whoever collected it has judged all of its files. */
+function kept(result: RunResult): RunResult {
+  return { ...result, files: result.files.slice(0, FILES_KEPT), filesTotal: result.files.length };
 }
 
 /** What it left changes the root's test paths or manifests: the passes it reported count for nothing yet. */
@@ -239,7 +246,10 @@ export function keepResult(state: State, runId: string, result: RunResult): Deci
   return decided(null, {
     type: 'run.moved',
     summary: `kept what ${namedRun(run)} had left in its worktree`,
-    changes: [edited('run', run, { result }), ...(result.changedJudge === true ? doubted(state, runId) : [])],
+    changes: [
+      edited('run', run, { result: kept(result) }),
+      ...(result.changedJudge === true ? doubted(state, runId) : []),
+    ],
     raisesVersion: false,
   });
 }

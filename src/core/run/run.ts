@@ -101,7 +101,10 @@ export interface RunResult {
   readonly base: string;
   readonly commit: string;
   readonly tree: string;
+  /** The first `FILES_KEPT` of them. */
   readonly files: readonly string[];
+  /** Of all that it changed. Absent in rows of an earlier version, which hold every one. */
+  readonly filesTotal?: number;
   /** It touches the root's test paths or manifests. Absent in rows of an earlier version. */
   readonly changedJudge?: boolean;
   readonly diffArtifactId: string;
@@ -109,6 +112,9 @@ export interface RunResult {
   readonly appliedBy: string | null;
   readonly how: 'fast_forward' | 'patch' | null;
 }
+
+/** Names of changed files that a row keeps; the commit and its diff hold all. */
+export const FILES_KEPT = 500;
 
 /** Who holds the process. A run whose holder is dead is interrupted by the next start's sweep. */
 export interface Lease {
@@ -153,6 +159,11 @@ export interface Run {
   readonly report: RunReport | null;
   readonly usage: Usage | null;
   readonly result: RunResult | null;
+  /**
+   * It left no commit and changed nothing: the commit that it stood on, the digest of what it saw, and that of the whole
+   * checkout. Absent until somebody looked.
+   */
+  readonly unchanged?: { readonly commit: string; readonly tree: string; readonly checkout: string };
   /** Digest of the project before and after (think and analyze); a difference is reported, not blamed. */
   readonly treeBefore: string | null;
   readonly treeAfter: string | null;
@@ -194,4 +205,11 @@ export interface Conversation {
   readonly createdAt: string;
   /** Set when its worktree was removed. */
   readonly closedAt: string | null;
+  /** While its worktree is being removed: no turn begins. Absent in rows of earlier versions. */
+  readonly droppingAt?: string | null;
+}
+
+/** A daemon that died meanwhile left the word and perhaps the worktree: the next start takes the word back. */
+export function isDropping({ droppingAt }: Pick<Conversation, 'droppingAt'>): boolean {
+  return (droppingAt ?? null) !== null;
 }

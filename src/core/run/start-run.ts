@@ -10,8 +10,8 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import { coveringGrant } from './covering-grant.ts';
-import { activeRuns, namedRun, rootOf, runsOfConversation } from './find-run.ts';
-import { type Conversation, hasEnded, type Mode, type Run, type Settings } from './run.ts';
+import { activeRuns, namedRun, rootOf, runsOfConversation, worktreeGoing } from './find-run.ts';
+import { type Conversation, hasEnded, isDropping, type Mode, type Run, type Settings } from './run.ts';
 
 const REPEAT_MS = 600_000;
 
@@ -98,6 +98,7 @@ export function continueRun(
       data: { task_id: busy.id },
     });
   }
+  if (isDropping(conversation)) return refuse(worktreeGoing);
   const { cwd, mode, agentId, ownedFiles, constraints, pin } = conversation;
   const taskId = turns.at(-1)?.taskId ?? null;
   const whole: StartRun = { ...input, cwd, mode, agentId, ownedFiles, constraints, pin, taskId };

@@ -22,37 +22,44 @@ export type Change = {
   };
 }[EntityKind];
 
+/** What may raise the version. The others share the version of the write before them and must not look like its change. */
+export const raisingTypes = [
+  'workspace.created',
+  'workspace.emptied',
+  'workspace.changed',
+  'workspace.recovered',
+  'workspace.restored',
+  'task.created',
+  'task.edited',
+  'task.trashed',
+  'task.restored',
+  'commitment.created',
+  'commitment.edited',
+  'commitment.removed',
+  'sidekick.activated',
+  'sidekick.changed',
+  'proposal.rejected',
+  'proposal.committed',
+  'plan.undone',
+  'change.undone',
+  'import.accepted',
+  'run.accepted',
+] as const;
+
 /** Types say what happened in the words of the glossary, `noun.verb`. */
 export type EventType =
-  | 'workspace.created'
-  | 'workspace.emptied'
-  | 'workspace.changed'
-  | 'workspace.recovered'
-  | 'workspace.restored'
-  | 'task.created'
-  | 'task.edited'
-  | 'task.trashed'
-  | 'task.restored'
+  | (typeof raisingTypes)[number]
   | 'task.matched'
-  | 'commitment.created'
-  | 'commitment.edited'
-  | 'commitment.removed'
   | 'sidekick.offered'
   | 'sidekick.broken'
-  | 'sidekick.activated'
-  | 'sidekick.changed'
   | 'proposal.staged'
   | 'proposal.revised'
   | 'proposal.commented'
   | 'proposal.approved'
   | 'proposal.reopened'
   | 'proposal.changes_requested'
-  | 'proposal.rejected'
   | 'proposal.withdrawn'
   | 'proposal.superseded'
-  | 'proposal.committed'
-  | 'plan.undone'
-  | 'change.undone'
   | 'person.paired'
   | 'key.enrolled'
   | 'key.revoked'
@@ -60,7 +67,6 @@ export type EventType =
   | 'token.changed'
   | 'token.revoked'
   | 'import.offered'
-  | 'import.accepted'
   | 'import.rejected'
   | 'event.redacted'
   | 'root.added'
@@ -78,9 +84,10 @@ export type EventType =
   | 'run.ended'
   | 'run.cancelled'
   | 'run.applied'
-  | 'run.accepted'
   | 'run.sent_back'
+  | 'worktree.dropping'
   | 'worktree.removed'
+  | 'worktree.kept'
   | 'runs.stopped'
   | 'question.asked'
   | 'question.answered'

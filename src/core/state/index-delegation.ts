@@ -23,6 +23,8 @@ export interface DelegationIndex {
   readonly startsOf: Map<string, string>;
   /** Versions of one name by one maker, oldest first: `maker/name`. */
   readonly artifactsNamed: Map<string, string[]>;
+  /** By who made them: a token, or the worker of a run by the run's id. */
+  readonly artifactsBy: Map<string, string[]>;
 }
 
 export function emptyDelegationIndex(): DelegationIndex {
@@ -39,6 +41,7 @@ export function emptyDelegationIndex(): DelegationIndex {
     launchesOf: new Map(),
     startsOf: new Map(),
     artifactsNamed: new Map(),
+    artifactsBy: new Map(),
   };
 }
 
@@ -93,6 +96,7 @@ function indexArtifact(index: DelegationIndex, artifact: EntityMap['artifact'], 
   if (!isNew) return;
   if (artifact.runId !== null) add(index.ofRun, artifact.runId, `artifact:${artifact.id}`);
   add(index.artifactsNamed, artifactKey(artifact), artifact.id);
+  add(index.artifactsBy, artifact.createdBy, artifact.id);
 }
 
 /** A name counts within its maker: a conversation, or a token outside of one. */

@@ -4,7 +4,14 @@ import type { Author } from '../access/author.ts';
 import { alsoTouched } from '../workspace/touched.ts';
 import type { JournalEntry } from '../workspace/workspace.ts';
 import { subjectOf } from './apply.ts';
-import type { Change, EventDraft, EventHeader, EventType, StoredEvent } from './event.ts';
+import {
+  type Change,
+  type EventDraft,
+  type EventHeader,
+  type EventType,
+  raisingTypes,
+  type StoredEvent,
+} from './event.ts';
 import type { State } from './state.ts';
 
 export function hashOfHeader(header: EventHeader): string {
@@ -55,42 +62,13 @@ export function seal(head: Head, drafts: readonly EventDraft[], author: Author, 
   return events;
 }
 
-/** Types that never raise the version. They share the version of the write before them and must not look like its change. */
-const silent: ReadonlySet<EventType> = new Set([
-  'task.matched',
-  'sidekick.offered',
-  'sidekick.broken',
-  'proposal.staged',
-  'proposal.revised',
-  'proposal.commented',
-  'proposal.approved',
-  'proposal.reopened',
-  'proposal.changes_requested',
-  'proposal.withdrawn',
-  'proposal.superseded',
-  'person.paired',
-  'key.enrolled',
-  'key.revoked',
-  'token.made',
-  'token.changed',
-  'token.revoked',
-  'import.offered',
-  'import.rejected',
-  'event.redacted',
-]);
-
-/** Delegation moves no plan's ground, but for the task that an acceptance finishes. */
-const delegation = /^(root|agent|limits|grant|run|runs|question|request|artifact|context|check)\./;
-
-function isSilent(type: EventType): boolean {
-  return silent.has(type) || (delegation.test(type) && type !== 'run.accepted');
-}
+const raising: ReadonlySet<EventType> = new Set(raisingTypes);
 
 /** The journal remembers only what raised the version after `versionBefore`. */
 export function journalOf(headers: readonly EventHeader[], versionBefore: number): JournalEntry[] {
   const entries: JournalEntry[] = [];
   for (const { seq, version, at, type, author, subjects } of headers) {
-    if (version > versionBefore && !isSilent(type)) entries.push({ seq, version, at, type, author, subjects });
+    if (version > versionBefore && raising.has(type)) entries.push({ seq, version, at, type, author, subjects });
   }
   return entries;
 }

@@ -16,6 +16,16 @@ afterEach(async () => {
 });
 
 describe('pairing', () => {
+  it('tells nobody without a key where the program and the home lie', async () => {
+    const answers = await Promise.all([
+      fetch(`${rig.urls.desk}/api/hello`),
+      fetch(`${rig.urls.workspace}/api/hello`),
+      fetch(`${rig.urls.desk}/healthz`),
+      post('AAAA-AAAA', (await makePersonKey()).publicKey),
+    ]);
+    for (const answer of answers) expect(await answer.text()).not.toMatch(/[A-Za-z"' ]\/(?!\/|localhost)\w+\/|\.js\b/);
+  });
+
   const post = (code: string, publicKey: string, change: object = {}) =>
     fetch(`${rig.urls.desk}/api/pair`, {
       method: 'POST',

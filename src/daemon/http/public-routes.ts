@@ -7,7 +7,7 @@ import { done, type Problem, type Result } from '../../kit/result.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { Hello } from '../../protocol/views.ts';
 import { visitorSecret } from '../auth/visitor-secret.ts';
-import { hint, pairLines } from '../hint.ts';
+import { pairLines } from '../hint.ts';
 import { refused } from '../refusals.ts';
 import { answer, answerRefusal, answerResult } from './answers.ts';
 import type { Edge, Exchange, Route } from './edge.ts';
@@ -82,7 +82,7 @@ async function pair({ edge, body }: Exchange): Promise<Response> {
 }
 
 function noCodeShown({ home }: Edge) {
-  return { message: 'No pairing code is shown now.', next: `Get one in a terminal: ${hint('pair', home.path)}` };
+  return { message: 'No pairing code is shown now.', next: `Get one in a terminal: ${pairLines(home.path).pair}` };
 }
 
 async function pairWith(edge: Edge, { code, name, label, publicKey }: PairInput) {

@@ -44,6 +44,8 @@ export interface ModeSetup {
   readonly sessionMeta: Readonly<Record<string, unknown>> | null;
   /** `tools`: the agent itself loses its tools. `jail`: only the jail holds this mode, so without one it is refused. */
   readonly heldBy: 'tools' | 'jail';
+  /** Whether the peer can run commands in this mode. Null = nobody knows. */
+  readonly shell: boolean | null;
   /** How, in a sentence for people. */
   readonly note: string;
 }
@@ -58,9 +60,9 @@ export interface UsageMeaning {
 
 /** A mode without settings of its own. */
 export function byJail(note: string, setup: Partial<ModeSetup> = {}): ModeSetup {
-  return { before: [], after: [], env: {}, files: {}, sessionMeta: null, heldBy: 'jail', note, ...setup };
+  return { before: [], after: [], env: {}, files: {}, sessionMeta: null, heldBy: 'jail', shell: null, note, ...setup };
 }
 
 export function byTools(note: string, setup: Partial<ModeSetup>): ModeSetup {
-  return { ...byJail(note, setup), heldBy: 'tools' };
+  return { ...byJail(note, { shell: false, ...setup }), heldBy: 'tools' };
 }

@@ -32,6 +32,7 @@ export const claude: AgentBase = {
       sessionMeta: options({ tools: ['Read', 'Grep', 'Glob'] }),
     }),
     work: byTools('edits and commands ask; the web is denied', {
+      shell: true,
       sessionMeta: options({ disallowedTools: ['WebFetch', 'WebSearch'] }),
     }),
   },

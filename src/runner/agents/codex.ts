@@ -5,7 +5,7 @@
  */
 import { type AgentBase, byJail } from './base.ts';
 
-const fullAccess = { env: { INITIAL_AGENT_MODE: 'agent-full-access' } };
+const fullAccess = { shell: true, env: { INITIAL_AGENT_MODE: 'agent-full-access' } };
 
 export const codex: AgentBase = {
   id: 'codex',

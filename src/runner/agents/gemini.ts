@@ -23,9 +23,11 @@ export const gemini: AgentBase = {
   files: { '.gemini/settings.json': JSON.stringify(settings) },
   modelHosts: ['generativelanguage.googleapis.com:443', 'cloudcode-pa.googleapis.com:443', 'oauth2.googleapis.com:443'],
   modes: {
-    think: byJail('the jail hides the project; its tools stay and are refused when it asks'),
-    analyze: byJail('the jail shows the project read-only; writes and commands are refused when it asks'),
-    work: byTools('edits and commands ask', {}),
+    think: byJail('the jail hides the project; its tools stay and are refused when it asks', { shell: false }),
+    analyze: byJail('the jail shows the project read-only; writes and commands are refused when it asks', {
+      shell: false,
+    }),
+    work: byTools('edits and commands ask', { shell: true }),
   },
   modelArgs: ['--model', '{model}'],
   honours: { model: true, thinking: false, proxy: true },

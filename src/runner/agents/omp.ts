@@ -27,6 +27,7 @@ export const omp: AgentBase = {
       before: ['--tools', 'read,grep,glob', '--no-lsp'],
     }),
     work: byTools('commands ask; it writes in its worktree without asking', {
+      shell: true,
       // Without these it also has web search, subagents and an interpreter of its own.
       before: ['--tools', 'read,grep,glob,edit,write,bash,todo', '--no-lsp'],
     }),

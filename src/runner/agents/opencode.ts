@@ -67,6 +67,7 @@ export const opencode: AgentBase = {
       },
     }),
     work: byTools('edits and commands ask; the web and subagents are denied', {
+      shell: true,
       env: {
         OPENCODE_PERMISSION: permissions('allow', {
           edit: 'ask',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Store } from '../../app/ports.ts';
-import type { StoredEvent } from '../../core/state/event.ts';
+import type { EventType, StoredEvent } from '../../core/state/event.ts';
 import { assertChain, type Case, code } from './case.ts';
 import { append, type Log, startLog } from './log.ts';
 import { beginning, bot, createTasks, editTask, sampleTask, writeOf } from './sample.ts';
@@ -31,6 +31,24 @@ export const transactCases: readonly Case[] = [
       await append(log, createTasks([2, 3, 4, 5].map((number) => sampleTask(number))));
       assert.deepEqual(seqs((await log.store.load('w-1', 2)).headers), [4, 5]);
       assert.deepEqual((await log.store.load('w-1', 0)).headers, []);
+    },
+  },
+  {
+    title: 'loads the newest headers of some types, however many others came since, and the very last one',
+    async run(place) {
+      const log = await startLog(await place.open());
+      await append(log, createTasks([sampleTask(2), sampleTask(3)]));
+      for (const rank of [1, 2, 3]) await append(log, [{ ...editTask(sampleTask(1), { rank }), type: 'run.moved' }]);
+      const load = async (count: number, ...types: EventType[]) =>
+        seqs((await log.store.load('w-1', count, types)).headers);
+      assert.deepEqual(await load(10, 'task.created'), [1, 2, 3, 6]);
+      assert.deepEqual(await load(2, 'task.created'), [2, 3, 6]);
+      assert.deepEqual(await load(2, 'task.created', 'run.moved'), [5, 6]);
+      assert.deepEqual(await load(10, 'task.trashed'), [6]);
+      assert.deepEqual(await load(0, 'task.created'), [6]);
+      await append(log, [editTask(sampleTask(1), { rank: 4 })]);
+      assert.deepEqual(await load(2, 'task.edited'), [7]);
+      assert.equal((await log.store.load('w-1', 1, ['task.edited'])).entities.length, 3);
     },
   },
   {

@@ -4,10 +4,15 @@ import { storeFault } from '../fault.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { start } from './migrations/0000-start.ts';
 import { search } from './migrations/0001-search.ts';
+import { types } from './migrations/0002-types.ts';
 import type { Database } from './schema.ts';
 
 /** Schema n is what migrations 0 to n make. Their names are stored in the file: never rename one. */
-const migrations: Readonly<Record<string, Migration>> = { '0000-start': start, '0001-search': search };
+const migrations: Readonly<Record<string, Migration>> = {
+  '0000-start': start,
+  '0001-search': search,
+  '0002-types': types,
+};
 
 export const SCHEMA = Object.keys(migrations).length - 1;
 

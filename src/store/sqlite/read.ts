@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { EventQuery, StoredEntity } from '../../app/ports.ts';
 import type { Entity, EntityKind } from '../../core/state/entity.ts';
-import type { EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
+import type { EventHeader, EventPayload, EventType, StoredEvent } from '../../core/state/event.ts';
 import { storeFault } from '../fault.ts';
 import type { Connection } from './connection.ts';
 import type { Database, Tables } from './schema.ts';
@@ -10,6 +10,12 @@ import type { Database, Tables } from './schema.ts';
 const selectPosition = 'select seq, version, head from workspace where id = ?';
 const selectEntities = 'select kind, id, body from entity where workspace_id = ?';
 const selectHeaders = 'select header from event where workspace_id = ? order by seq desc limit ?';
+const selectLast = 'select header from event where workspace_id = ? order by seq desc limit 1';
+/** The index has all that is needed to choose; only the headers that are answered are read. */
+const selectHeadersOf = (types: number) => `select header from event where workspace_id = ? and seq in (
+  select seq from event indexed by event_type
+  where workspace_id = ? and type in (${Array.from({ length: types }, () => '?').join()}) order by seq desc limit ?
+) order by seq desc`;
 const selectTail = 'select header, hash, payload from event where workspace_id = ? and seq > ? order by seq';
 
 interface EventRow {
@@ -38,16 +44,21 @@ export function loadAll(
   connection: Connection,
   workspaceId: string,
   headers: number,
+  types?: readonly EventType[],
 ): { entities: StoredEntity[]; headers: EventHeader[] } {
   return connection.snapshot(() => {
     // Row by row: the texts of all at once would be as much again as what is made of them.
     const entities: StoredEntity[] = [];
     for (const row of connection.prepare(selectEntities).iterate([workspaceId])) entities.push(entityFrom(row as Row));
-    const newest: EventHeader[] = [];
-    for (const row of connection.prepare(selectHeaders).iterate([workspaceId, headers])) {
-      newest.push(parsed((row as { header: string }).header, 'the header of an event') as EventHeader);
-    }
-    return { entities, headers: newest.reverse() };
+    const read = (statement: string, values: readonly (string | number)[]) =>
+      Array.from(
+        connection.prepare(statement).iterate(values),
+        (row) => parsed((row as { header: string }).header, 'the header of an event') as EventHeader,
+      );
+    if (!types) return { entities, headers: read(selectHeaders, [workspaceId, headers]).reverse() };
+    const chosen = read(selectHeadersOf(types.length), [workspaceId, workspaceId, ...types, headers]);
+    const last = read(selectLast, [workspaceId]).filter(({ seq }) => seq !== chosen[0]?.seq);
+    return { entities, headers: [...chosen.reverse(), ...last] };
   });
 }
 

@@ -8,7 +8,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventQuery, Notes, SearchQuery, Store, Write } from '../../app/ports.ts';
-import type { StoredEvent } from '../../core/state/event.ts';
+import type { EventType, StoredEvent } from '../../core/state/event.ts';
 import { storeFault } from '../fault.ts';
 import { BUSY, type Connection, openConnection, resultCode, UNCERTAIN } from './connection.ts';
 import type { SqliteSource } from './driver.ts';
@@ -100,8 +100,8 @@ export class SqliteStore implements Store {
     return rows.map(({ id }) => id);
   }
 
-  load(workspaceId: string, headers: number) {
-    return this.#read(() => loadAll(this.#connection, workspaceId, headers));
+  load(workspaceId: string, headers: number, types?: readonly EventType[]) {
+    return this.#read(() => loadAll(this.#connection, workspaceId, headers, types));
   }
 
   transact<T>(

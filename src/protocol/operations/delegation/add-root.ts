@@ -1,7 +1,7 @@
 import { made } from '../../applied.ts';
 import { operation } from '../../operation.ts';
 import { rootFields } from '../../root-fields.ts';
-import { object } from '../../schema.ts';
+import { answer, nullable, object, string } from '../../schema.ts';
 
 export const addRoot = operation({
   name: 'add_root',
@@ -18,5 +18,12 @@ export const addRoot = operation({
     },
     ['path'],
   ),
-  output: made,
+  output: answer(
+    {
+      ...made.properties,
+      repository: nullable(string('Top of its git repository, when that lies above.')),
+      warning: nullable(string('What mode work then shows a peer.')),
+    },
+    [...made.required, 'repository', 'warning'],
+  ),
 });

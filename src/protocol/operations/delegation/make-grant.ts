@@ -6,7 +6,7 @@ export const makeGrant = operation({
   name: 'make_grant',
   title: 'Grant runs',
   description:
-    'Let runs start: agents, modes, checks, launches, cost, until when; for one run or standing. Preview first.',
+    'Let runs start: agents, modes, checks, launches, cost, until when; for one run or standing. Preview first: what is made is what was previewed.',
   kind: 'act',
   tool: false,
   who: ['desk'],
@@ -42,6 +42,7 @@ export const makeGrant = operation({
       openNetwork: flag('The agent may reach any host.'),
       unsandboxed: flag('Runs without a working jail.'),
       preview: flag('true: say what it would let start, and make nothing.'),
+      shown: { type: 'string', minLength: 64, maxLength: 64, description: 'shown of the preview: what was read.' },
     },
     ['rootId', 'agentIds', 'modes', 'maxLaunches', 'until'],
   ),
@@ -50,7 +51,8 @@ export const makeGrant = operation({
       grantId: nullable(string('null in a preview.')),
       starts: list(string('Run.'), 'Waiting runs that it lets start.'),
       words: list(string('One sentence.'), 'What it allows, in words.'),
+      shown: string('SHA-256 of what the preview shows; making it takes this.'),
     },
-    ['grantId', 'starts', 'words'],
+    ['grantId', 'starts', 'words', 'shown'],
   ),
 });

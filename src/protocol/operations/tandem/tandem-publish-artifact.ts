@@ -5,7 +5,7 @@ export const tandemPublishArtifact = operation({
   name: 'tandem_publish_artifact',
   title: 'Publish an artifact',
   description:
-    'Publish text, Markdown or JSON up to 4 MiB as an immutable artifact, named by its SHA-256. Use it for material that a run or a contract refers to; to read one use tandem_read_artifact. Creates the next version of the same name; the same bytes again are the same version. Fails with too_large or not_json.',
+    'Publish text, Markdown or JSON up to 4 MiB as an immutable artifact, named by its SHA-256. Use it for material that a run or a contract refers to; to read one use tandem_read_artifact. Creates the next version of the same name; the same bytes again are the same version. A worker publishes at most 100 and 64 MiB, a token 1,000 and 256 MiB. Fails with too_large, not_json or too_many_artifacts.',
 
   kind: 'act',
   tool: true,

@@ -37,7 +37,7 @@ export const tandemStart = operation({
   name: 'tandem_start',
   title: 'Start a delegated run',
   description:
-    'Start a run by an independent AI peer from a prompt or a contract. Use it for work outside a workspace task; for a task use delegate_task, for a further turn tandem_continue. Creates a run that a person sees; without their grant it waits as waiting_grant. Returns at once; an identical start returns the first run. preflight reports what would be admitted and starts nothing. Fails with cwd_outside_roots, unknown_agent or invalid_contract.',
+    'Start a run by an independent AI peer from a prompt or a contract. Use it for work outside a workspace task; for a task use delegate_task, for a further turn tandem_continue. Creates a run that a person sees; without their grant it waits as waiting_grant. Returns at once; an identical start returns the first run. preflight reports what would be admitted and starts nothing. Fails with cwd_outside_roots, unknown_agent, invalid_contract or wrong_set_revision.',
 
   kind: 'act',
   tool: true,

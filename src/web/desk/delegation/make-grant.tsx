@@ -92,7 +92,7 @@ function Grant({ start, places, view, commandsOnly, close }: GrantProps) {
   const preview = async () => {
     const input = inputOf(draft, zone, Date.now());
     const done = await run(() => api.call('make_grant', { ...input, preview: true }));
-    if (done) setPreviewed({ input, words: done.words, starts: done.starts });
+    if (done) setPreviewed({ input: { ...input, shown: done.shown }, words: done.words, starts: done.starts });
   };
   const make = async (input: GrantInput) => {
     const done = await run(() => api.call('make_grant', input));

@@ -1,0 +1,67 @@
+/** What a preflight finds that refuses nothing and that the caller would miss later. */
+import type { Check, Contract } from '../../core/contract/contract.ts';
+import { exposes, type Root, repositoryAbove } from '../../core/run/root.ts';
+import type { Mode } from '../../core/run/run.ts';
+import { counted } from '../../kit/text.ts';
+import type { AgentState, GitHead, Runner } from '../runner.ts';
+
+interface Finding {
+  readonly code: 'exposes_repository' | 'mode_has_no_shell' | 'mode_cannot_write' | 'not_a_git_root' | 'no_bytes';
+  readonly message: string;
+}
+
+/** Of the contract, whatever the mode. */
+export function needsOf(contract: Contract | null, checks: readonly Check[]) {
+  return {
+    write: (contract?.requirements.requires_write ?? false) || (contract?.scope.owned_files.length ?? 0) > 0,
+    shell: (contract?.requirements.requires_shell ?? false) || checks.some((check) => check.requires_shell),
+  };
+}
+
+interface Looked {
+  readonly mode: Mode;
+  readonly contract: Contract | null;
+  readonly checks: readonly Check[];
+  readonly cwd: string;
+  readonly root: Root;
+  /** In mode work. */
+  readonly head: GitHead | null;
+  readonly agentId: string;
+  readonly agent: AgentState | undefined;
+}
+
+export async function findingsOf(runner: Runner, looked: Looked): Promise<readonly Finding[]> {
+  const { mode, contract, checks, root, head } = looked;
+  const above = repositoryAbove(root.path, head?.repository ?? null);
+  const owned = contract?.scope.owned_files.length ?? 0;
+  const found: (Finding | null)[] = [
+    above === null ? null : { code: 'exposes_repository', message: exposes(above) },
+    needsOf(contract, checks).shell ? shellFinding(looked) : null,
+    mode === 'work' || owned === 0
+      ? null
+      : { code: 'mode_cannot_write', message: `The contract owns ${counted(owned, 'file')}, and ${mode} writes none.` },
+    checks.some(({ command }) => command !== null) ? await bytesFinding(runner, looked) : null,
+  ];
+  return found.filter((one) => one !== null);
+}
+
+function shellFinding({ mode, agentId, checks, agent }: Looked): Finding | null {
+  const has = mode === 'think' ? false : (agent?.shell[mode] ?? null);
+  if (has === true || (has === null && mode === 'work')) return null;
+  const what = checks.length > 0 ? `${counted(checks.length, 'check')} of the contract` : 'the contract';
+  const who = `${agentId} in mode ${mode}`;
+  const message =
+    has === false
+      ? `${who} has no shell, which ${what} need${checks.length > 1 ? '' : 's'}: the worker can run none of it.`
+      : `Nobody knows whether ${who} has a shell, which ${what} need${checks.length > 1 ? '' : 's'}.`;
+  return { code: 'mode_has_no_shell', message };
+}
+
+/** Sidekicks runs a check on a commit; work was refused already where there is none. */
+async function bytesFinding(runner: Runner, { mode, cwd }: Looked): Promise<Finding | null> {
+  if (mode === 'work') return null;
+  if (mode === 'think') return { code: 'no_bytes', message: 'think sees no project: no check can be observed.' };
+  const head = await runner.head(cwd);
+  if (!head.ok) return { code: 'not_a_git_root', message: `No check can be observed: ${head.refusal.message}` };
+  return null;
+}
