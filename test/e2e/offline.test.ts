@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DelegationView } from '../../src/protocol/delegation-views.ts';
 import { ok } from '../rigs/people.ts';
+import { audit } from './axe.ts';
 import { keepPictures } from './pictures.ts';
 import { pressPlan } from './plans.ts';
 import { show } from './show.ts';
@@ -26,6 +27,8 @@ beforeAll(async () => {
   const { version } = ok(await agent.call('get_workspace_state', {})) as { version: number };
   const staged = ok(await agent.callByName('stage_task_plan', pressPlan(version))) as { proposalId: string };
   review = `/proposal/${staged.proposalId}`;
+  reviewing = await world.context.newPage();
+  await show(reviewing, at(desk, review));
 });
 
 afterAll(() => world?.close());
@@ -132,13 +135,26 @@ test('the time and the files of an agent come through the form, and an emptied t
   expect(await agents()).toMatchObject([{ id: 'mine', startSeconds: null, files: {} }]);
 });
 
+test('an inbox that cannot read who asks to be let in says so, and reads it when a person asks', async () => {
+  await show(desk, at(desk, '/calendar'));
+  await desk.route('**/api/read_access', (route) => route.abort());
+  await show(desk, at(desk, '/'));
+  const failed = desk.getByRole('alert').filter({ hasText: 'Which agents ask to be let in could not be read' });
+  await failed.getByText('Sidekicks does not answer.').waitFor();
+  // What can be read is there all the same.
+  await desk.getByRole('list', { name: 'What waits for you' }).getByText('Write the press note').waitFor();
+  expect(await audit(desk)).toEqual([]);
+  await desk.unroute('**/api/read_access');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await failed.waitFor({ state: 'detached' });
+});
+
 test('while the daemon is away, what is pressed does nothing and says so; what was typed stays', async () => {
   // Parts of the program that came already do not have to come now.
   for (const path of ['/runs', '/activity', review]) await show(desk, at(desk, path));
   await show(desk, at(desk, '/delegation'));
   await desk.getByLabel('Workers at the same time').fill('5');
   await desk.getByLabel('Wait for your permission, seconds').fill('900');
-  reviewing = await world.context.newPage();
   await show(reviewing, at(desk, review));
   for (const path of ['/usage', '/']) await show(board, at(board, path));
   await world.daemon.kill();
@@ -180,6 +196,9 @@ test('once it is back, the same controls act', async () => {
 });
 
 test('a page that could not be read comes by itself when the daemon is back; one whose program did not come, by its button', async () => {
+  for (const path of ['/activity', review]) await show(desk, at(desk, path));
+  await show(board, at(board, '/usage'));
+  await show(board, at(board, '/'));
   await world.daemon.kill();
   const failed = [
     [desk, '/activity'],

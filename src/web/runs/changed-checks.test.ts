@@ -33,6 +33,11 @@ test('the newest run of a check speaks for it', () => {
   expect(ids([run('observed', { status: 'failed' }), reported])).toEqual([]);
 });
 
+test('an observed run that did not come about says nothing; one that is on is awaited', () => {
+  expect(ids([run('none', { status: 'not_run' }), reported])).toEqual(['reported']);
+  expect(ids([run('on', { status: 'not_run', running: true }), reported])).toEqual([]);
+});
+
 test('nothing is asked where the run changed nothing, and each check is asked for by itself', () => {
   expect(ids([run('same', { changedByRun: false }), reported])).toEqual([]);
   expect(ids([run('one', {}), run('two', { checkId: 'check-2' })])).toEqual(['one', 'two']);

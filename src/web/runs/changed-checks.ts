@@ -11,6 +11,8 @@ export function changesToAccept(runs: readonly CheckRunRecord[], contract: Contr
   const hasPlaces = items.some(({ obligations }) => obligations.some((one) => Object.keys(one.environment).length > 0));
   const speaking = new Map<string, CheckRunRecord>();
   for (const run of runs) {
+    // What was not run says nothing, but while it runs its answer is awaited.
+    if (run.status === 'not_run' && !run.running) continue;
     const key = hasPlaces ? `${run.checkId} ${placeOf(run)}` : run.checkId;
     const before = speaking.get(key);
     if (!before || speaksBefore(run, before)) speaking.set(key, run);

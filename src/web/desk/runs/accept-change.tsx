@@ -25,7 +25,7 @@ export function AcceptChange({ check, name }: AcceptChangeProps) {
         title={`You looked at what the run changed in the tests or manifests, and the ${pass} may count.`}
         onAct={() => void run(() => api.call('accept_changed_check', { checkRunId: check.id }))}
       >
-        Accept the changed check “{showHidden(cut(name, 60))}”
+        Accept the changed check “{showHidden(cut(name, 40))}”
       </Button>
       <Refused refusal={refusal} what="It was not accepted." />
     </>
