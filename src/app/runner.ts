@@ -120,6 +120,8 @@ export interface Runner {
     readonly repository: string;
     readonly conversationId: string;
     readonly base: string;
+    /** Aborting throws its reason; nothing is left of it. */
+    readonly signal: AbortSignal;
   }): Promise<Result<{ readonly path: string; readonly branch: string }>>;
   /** Commits whatever the worktree holds. No files = it equals its base. */
   collect(input: {

@@ -42,10 +42,11 @@ export function repositoryWork(parts: RepositoryParts): Work {
       if (!head.ok) return head;
       return done({ repository: head.value.root, commit: head.value.head, uncommitted: head.value.dirtyCount });
     },
-    async addWorktree({ repository, conversationId, base }) {
+    async addWorktree({ repository, conversationId, base, signal }) {
       const name = nameOf(conversationId);
       const branch = `sidekicks/${name}`;
-      const made = await addWorktree({ repo: repository, path: join(parts.worktrees, name), branch, base });
+      const path = join(parts.worktrees, name);
+      const made = await addWorktree({ repo: repository, path, branch, base, signal });
       return made.ok ? done({ path: made.value.path, branch }) : made;
     },
     collect,
@@ -104,7 +105,8 @@ async function observe(parts: RepositoryParts, input: CheckInput): Promise<Resul
   const home = join(parts.checks, `${id}.home`);
   await mkdir(home, { recursive: true, mode: 0o700 });
   try {
-    const exported = await exportTree({ repo: input.repository, commit: input.commit, into });
+    const { repository: repo, commit, signal } = input;
+    const exported = await exportTree({ repo, commit, into, signal });
     if (!exported.ok) return exported;
     try {
       return await inTree(parts, input, exported.value, await realpath(home));

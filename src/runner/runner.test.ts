@@ -44,6 +44,14 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('a sweep ends what an earlier daemon left, also what no lease leads to', async () => {
+    const { lease, exited } = await rig.agent(await rig.runner());
+    expect(identify(lease.pid)).not.toBeNull();
+    await (await rig.runner()).sweep([], []);
+    await exited;
+    expect(identify(lease.pid)).toBeNull();
+  });
+
   it('think sees no project, analyze cannot write it, and neither sees the state', async () => {
     const runner = await rig.runner();
     const hello = join(rig.project, 'hello.txt');
@@ -67,7 +75,8 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     const head = await runner.head(rig.project);
     if (!head.ok) throw new Error('no head');
     const { repository, commit: base } = head.value;
-    const tree = await runner.addWorktree({ repository, conversationId: 'c-1', base });
+    const { signal } = new AbortController();
+    const tree = await runner.addWorktree({ repository, conversationId: 'c-1', base, signal });
     if (!tree.ok) throw new Error(tree.refusal.message);
     const { path: cwd, branch } = tree.value;
     const agent = await rig.agent(runner, { mode: 'work', cwd, repository });
@@ -86,7 +95,6 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     // Beyond its mounts the jail is scratch space in memory: what it wrote there is nowhere.
     expect(readFileSync(join(rig.project, 'hello.txt'), 'utf8')).toBe('hello from the project\n');
     const place = { repository, worktree: cwd, base };
-    const { signal } = new AbortController();
     const result = await runner.collect({ ...place, message: 'Work of a run', signal });
     if (!result.ok) throw new Error('no result');
     expect(result.value).toMatchObject({ files: ['new.txt'], diff: expect.stringContaining('+made') });
@@ -220,11 +228,11 @@ describe('without a jail', () => {
     const head = await runner.head(rig.project);
     if (!head.ok) throw new Error('no head');
     const { repository, commit: base } = head.value;
-    const tree = await runner.addWorktree({ repository, conversationId: 'c-1', base });
+    const { signal } = new AbortController();
+    const tree = await runner.addWorktree({ repository, conversationId: 'c-1', base, signal });
     if (!tree.ok) throw new Error(tree.refusal.message);
     const worktree = tree.value.path;
     for (const name of ['a', 'b', 'c']) writeFileSync(join(worktree, `${name}.txt`), `${name}234567\n`.repeat(300_000));
-    const { signal } = new AbortController();
     const result = await runner.collect({ repository, worktree, base, message: 'Much', signal });
     if (!result.ok) throw new Error(result.refusal.message);
     expect(result.value.files).toEqual(['a.txt', 'b.txt', 'c.txt']);

@@ -13,8 +13,9 @@ import { catalogue } from './agents/catalogue.ts';
 import { clearCheckTrees } from './check-trees.ts';
 import { probeJail } from './jail/probe.ts';
 import { type LaunchParts, launchAgent } from './launch.ts';
+import { markName } from './process/group.ts';
 import { isAlive } from './process/identity.ts';
-import { killGroup } from './process/kill.ts';
+import { killGroup, killMarked } from './process/kill.ts';
 import { repositoryWork } from './repository.ts';
 import type { ServeWorker } from './worker-door.ts';
 
@@ -70,6 +71,9 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
         const identity = { pid, started: startedAt };
         if (startedAt !== '' && isAlive(identity)) await killGroup(identity, 0);
       }
+      // What no lease leads to: a jail that was being built when its daemon died binds its life to nobody. Whatever this
+      // home starts has its own home folder below these.
+      await killMarked([`${markName}=`, `HOME=${join(options.runtimeDir, '/')}`]);
       await clearCheckTrees(folders.checks, at);
     },
     async close() {

@@ -30,7 +30,9 @@ export async function placeOf(work: Work): Promise<Place | { readonly code: stri
   if (conversation.worktree) {
     return { cwd: within(conversation.worktree.path, inside), repository, worktree: conversation.worktree };
   }
-  const added = await delegation.runner.addWorktree({ repository, conversationId: conversation.id, base: commit });
+  const added = await delegation.runner.addWorktree({
+    ...{ repository, conversationId: conversation.id, base: commit, signal },
+  });
   if (!added.ok) return added.refusal;
   const worktree = { ...added.value, base: commit };
   await move(work, { conversation: { worktree, closedAt: null } });

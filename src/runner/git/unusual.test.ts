@@ -95,25 +95,43 @@ describe('more than can be read', () => {
 });
 
 describe('a stop in the middle', () => {
-  const adding = () =>
+  const running = (what: string) =>
     execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
       .split('\n')
-      .filter((line) => line.trim().startsWith(`${process.pid} git `) && line.includes(' add --all'));
+      .filter((line) => line.trim().startsWith(`${process.pid} git `) && line.includes(what));
 
   it('ends git at once; the worktree and its branch are as they were, and can be collected later', async () => {
     huge(inTree('big'), 6 * GIB);
     const stop = new AbortController();
     const made = commit(stop.signal).then(codeOf, (error: Error) => error.name);
-    await expect.poll(adding, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => running(' add --all'), { timeout: 10_000 }).toHaveLength(1);
     const began = performance.now();
     stop.abort();
     expect(await made).toBe('AbortError');
     expect(performance.now() - began).toBeLessThan(1000);
-    expect(adding()).toEqual([]);
+    expect(running(' add --all')).toEqual([]);
     expect(existsSync(inTree('big'))).toBe(true);
     expect(repo.git('rev-parse', tree.branch ?? '')).toBe(tree.base);
     truncateSync(inTree('big'), 10);
     expect(taken(await commit()).changedFiles).toEqual(['big']);
+  });
+
+  it('ends git while it fills a new worktree, and leaves nothing of that', async () => {
+    huge(join(repo.checkout, 'big'), GIB / 2);
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '-m', 'big');
+    const stop = new AbortController();
+    const path = join(repo.folder, 'other');
+    const wish = { repo: repo.checkout, path, branch: 'sidekicks/other', base: 'HEAD' };
+    const made = addWorktree({ ...wish, signal: stop.signal }).then(codeOf, (error: Error) => error.name);
+    await expect.poll(() => running(' reset --hard'), { timeout: 10_000, interval: 5 }).toHaveLength(1);
+    stop.abort();
+    expect(await made).toBe('AbortError');
+    expect(running(' reset --hard')).toEqual([]);
+    expect(existsSync(path)).toBe(false);
+    expect(repo.git('worktree', 'list')).not.toContain(path);
+    expect(repo.git('branch', '--list', wish.branch)).toBe('');
+    expect(taken(await addWorktree(wish)).branch).toBe(wish.branch);
   });
 
   it('ends a digest, of a checkout and of a plain folder', async () => {

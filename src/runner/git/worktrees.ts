@@ -8,7 +8,7 @@ import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { commitAt, headOf } from './head.ts';
 import { askGit, git, quieted } from './run.ts';
 import { type Unmerged, unmergedWork } from './unmerged.ts';
-import { isOurs, tampered } from './view.ts';
+import { adminOf, isOurs, tampered } from './view.ts';
 import type { Worktree } from './worktree-of.ts';
 
 export interface NewWorktree {
@@ -19,11 +19,12 @@ export interface NewWorktree {
   /** Must not exist yet. */
   readonly branch: string;
   readonly base: string;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Refused: `not_a_git_root`, `unknown_commit`, `worktree_exists`. */
-export async function addWorktree({ repo, path, branch, base }: NewWorktree): Promise<Result<Worktree>> {
-  return add({ repo, path, branch, commit: base });
+/** Refused: `not_a_git_root`, `unknown_commit`, `worktree_exists`. Aborting throws its reason, and nothing is left. */
+export async function addWorktree({ repo, path, branch, base, signal }: NewWorktree): Promise<Result<Worktree>> {
+  return add({ repo, path, branch, commit: base, signal });
 }
 
 /** The bytes of a commit in a fresh folder of their own, detached; for checks. Refused as addWorktree. */
@@ -31,8 +32,10 @@ export async function exportTree(options: {
   readonly repo: string;
   readonly commit: string;
   readonly into: string;
+  readonly signal?: AbortSignal | undefined;
 }): Promise<Result<Worktree>> {
-  return add({ repo: options.repo, path: options.into, branch: null, commit: options.commit });
+  const { repo, into: path, commit, signal } = options;
+  return add({ repo, path, branch: null, commit, signal });
 }
 
 /** Removes an exported tree with whatever a check left in it. A worktree with a branch is a fault here. */
@@ -53,7 +56,7 @@ export async function removeWorktree(worktree: Worktree): Promise<Result<'remove
   const tip = branch === null ? null : await commitAt({ gitDir }, `refs/heads/${branch}`);
   await dispose(worktree);
   // The old value is given: a commit made since we looked keeps its branch.
-  if (branch !== null && tip !== null) await git(['update-ref', '-d', `refs/heads/${branch}`, tip], { gitDir });
+  if (branch !== null && tip !== null) await dropBranch(gitDir, branch, tip);
   return done('removed');
 }
 
@@ -62,8 +65,9 @@ async function add(options: {
   readonly path: string;
   readonly branch: string | null;
   readonly commit: string;
+  readonly signal: AbortSignal | undefined;
 }): Promise<Result<Worktree>> {
-  const { branch } = options;
+  const { branch, signal } = options;
   const checkout = await headOf(options.repo);
   if (!checkout.ok) return checkout;
   const { gitDir } = checkout.value;
@@ -76,8 +80,22 @@ async function add(options: {
   await mkdir(dirname(options.path), { recursive: true, mode: 0o700 });
   const path = join(await realpath(dirname(options.path)), basename(options.path));
   const where = branch === null ? ['--detach'] : ['--no-track', '-b', branch];
-  await git(['worktree', 'add', '--quiet', ...where, path, base], await quieted({ gitDir, timeoutMs: 600_000 }));
-  return done({ path, gitDir, name: await nameOf(path), branch, base, view: `${path}.git` });
+  await git(['worktree', 'add', '--quiet', '--no-checkout', ...where, path, base], { gitDir });
+  const worktree = { path, gitDir, name: await nameOf(path), branch, base, view: `${path}.git` };
+  try {
+    // In a call of its own, since `add` has another git do it, which would write on after a stop.
+    const at = { gitDir: adminOf(worktree), workTree: path, timeoutMs: 600_000, ...(signal && { signal }) };
+    await git(['reset', '--hard', '--quiet', '--no-recurse-submodules', base], await quieted(at));
+  } catch (error) {
+    await dispose(worktree);
+    if (branch !== null) await dropBranch(gitDir, branch, base);
+    throw error;
+  }
+  return done(worktree);
+}
+
+async function dropBranch(gitDir: string, branch: string, tip: string): Promise<void> {
+  await git(['update-ref', '-d', `refs/heads/${branch}`, tip], { gitDir });
 }
 
 /** git numbers a name that is taken. */

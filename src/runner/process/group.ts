@@ -88,7 +88,7 @@ function groupOf(child: ChildProcess, mark: string, signal: AbortSignal | undefi
   async function kill(graceMs = 0): Promise<void> {
     signal?.removeEventListener('abort', onAbort);
     // Once nothing is left, the group's number may be another's.
-    if (!isGone) await killGroup({ ...identity, mark }, graceMs);
+    if (!isGone) await killGroup({ ...identity, marks: [`${markName}=${mark}`] }, graceMs);
     isGone = true;
     await exited;
   }

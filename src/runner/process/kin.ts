@@ -19,10 +19,11 @@ export interface ProcessRow {
   readonly environment: string | null;
 }
 
-export interface Leader {
-  readonly pid: number;
-  /** In the environment of what it starts, and of nothing else. */
-  readonly mark?: string | undefined;
+export interface Origin {
+  /** The leader's. Null = known by marks alone. */
+  readonly pid: number | null;
+  /** All of them in the environment of what it starts, and of nothing else. */
+  readonly marks?: readonly string[];
 }
 
 export interface Kin {
@@ -32,13 +33,15 @@ export interface Kin {
   readonly groups: readonly number[];
 }
 
-export function kinOf(leader: Leader): Kin {
+export function kinOf(origin: Origin): Kin {
   const table = processTable();
-  const kin = new Set(table.filter((row) => isNear(row, leader)).map((row) => row.pid));
+  // Nobody's kin: a peer without a jail may itself have started this daemon.
+  const above = lineageOf(process.pid, table);
+  const kin = new Set(table.filter((row) => !above.has(row.pid) && isNear(row, origin)).map((row) => row.pid));
   for (let grew = true; grew; ) {
     grew = false;
     for (const row of table) {
-      if (kin.has(row.pid) || !kin.has(row.parent)) continue;
+      if (kin.has(row.pid) || !kin.has(row.parent) || above.has(row.pid)) continue;
       kin.add(row.pid);
       grew = true;
     }
@@ -49,14 +52,23 @@ export function kinOf(leader: Leader): Kin {
   return { rows, groups: [...groups].filter((group) => group > 1 && !others.has(group)) };
 }
 
-function isNear(row: ProcessRow, { pid, mark }: Leader): boolean {
-  return row.pid === pid || row.group === pid || row.session === pid || (mark !== undefined && hasMark(row, mark));
+function lineageOf(pid: number, table: readonly ProcessRow[]): ReadonlySet<number> {
+  const parents = new Map(table.map((row) => [row.pid, row.parent]));
+  const lineage = new Set<number>();
+  for (let at: number | undefined = pid; at !== undefined && !lineage.has(at); at = parents.get(at)) lineage.add(at);
+  return lineage;
 }
 
-function hasMark({ environment }: ProcessRow, mark: string): boolean {
+function isNear(row: ProcessRow, { pid, marks = [] }: Origin): boolean {
+  if (pid !== null && (row.pid === pid || row.group === pid || row.session === pid)) return true;
+  return marks.length > 0 && hasMarks(row, marks);
+}
+
+function hasMarks({ environment }: ProcessRow, marks: readonly string[]): boolean {
   if (environment === null) return false;
   try {
-    return readFileSync(environment, 'latin1').includes(mark);
+    const text = readFileSync(environment, 'latin1');
+    return marks.every((mark) => text.includes(mark));
   } catch {
     return false; // ended meanwhile, or another user's
   }
