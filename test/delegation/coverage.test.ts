@@ -175,16 +175,16 @@ test('a preflight says what the checks need and which names lead nowhere', async
   };
   expect(await ask('think')).toMatchObject({
     needs: { shell: true, write: false },
-    findings: [
+    remarks: [
       { code: 'mode_has_no_shell', message: expect.stringContaining('rig in mode think has no shell') },
       { code: 'no_bytes' },
     ],
     unresolved_in_context: { advisory_rule_ids: ['no-rule'], decision_ids: ['no-decision'] },
   });
   expect(await ask('analyze')).toMatchObject({
-    findings: [{ code: 'mode_has_no_shell', message: expect.stringContaining('Nobody knows') }],
+    remarks: [{ code: 'mode_has_no_shell', message: expect.stringContaining('Nobody knows') }],
   });
-  expect(await ask('work')).toMatchObject({ needs: { shell: true }, findings: [] });
+  expect(await ask('work')).toMatchObject({ needs: { shell: true }, remarks: [] });
 });
 
 test('a preflight says that analyze writes no owned file, and that nothing is observed where no git is', async () => {
@@ -196,7 +196,7 @@ test('a preflight says that analyze writes no owned file, and that nothing is ob
   ) as unknown as StartedAnswer;
   expect(asked.preflight).toMatchObject({
     needs: { write: true },
-    findings: expect.arrayContaining([
+    remarks: expect.arrayContaining([
       expect.objectContaining({ code: 'mode_cannot_write', message: expect.stringContaining('1 file') }),
       expect.objectContaining({ code: 'not_a_git_root' }),
     ]),

@@ -79,7 +79,7 @@ test('a folder below the top of its repository says so, and its checks count for
   expect(roots.find((root) => root.id === scene.rootId)?.repository).toBeNull();
   const asked = { cwd: inProject('src'), mode: 'work', prompt: 'Look.', preflight: true };
   const { preflight } = ok(await scene.agent().call('tandem_start', asked as never)) as unknown as StartedAnswer;
-  expect(preflight?.findings).toEqual([
+  expect(preflight?.remarks).toEqual([
     { code: 'exposes_repository', message: expect.stringContaining(`all of ${scene.project}`) },
   ]);
   await grant({ desk: () => scene.desk(), rootId: id }, { commandDigests: [sha256(command)] });

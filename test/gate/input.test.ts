@@ -175,6 +175,12 @@ describe('a candidate that fits the schema and is wrong', () => {
       '/subtasks/0/title',
     ],
     ['a day that is not', () => changed(plan, { dueAt: '2026-02-30T10:00:00Z' }), 'bad_instant', '/subtasks/0/dueAt'],
+    [
+      'a day that is not, without time',
+      () => changed(plan, { dueAt: '2026-02-30' }),
+      'bad_instant',
+      '/subtasks/0/dueAt',
+    ],
     ['a day without time', () => changed(plan, { dueAt: '2026-02-28' }), 'bad_instant', '/subtasks/0/dueAt'],
     ['a blank for the T', () => changed(plan, { dueAt: '2026-01-01 10:00:00Z' }), 'bad_instant', '/subtasks/0/dueAt'],
     [
@@ -216,6 +222,21 @@ describe('a candidate that fits the schema and is wrong', () => {
     expect(issue?.path).toMatch(new RegExp(`^${path}`));
     expect(issue?.message).toMatch(/\S/);
   });
+});
+
+test('every time of a task that is none is named, and a due before its start', async () => {
+  const refused = async (times: object) => {
+    const answer = await scene.person.call('create_task', { title: 'Paint', ...times });
+    return answer.ok ? [] : problemsOf(answer.refusal);
+  };
+  expect(await refused({ due: { date: '2026-02-30' }, plannedStart: '2026-01-01 10:00:00Z' })).toEqual([
+    'bad_due /due',
+    'bad_instant /plannedStart',
+  ]);
+  for (const at of ['2026-02-30T10:00:00Z', '2026-06-30T23:59:60Z', '9999-12-31T23:59:59-00:01'])
+    expect(await refused({ due: { at } })).toEqual(['bad_due /due']);
+  const due = { date: '2026-12-13' };
+  expect(await refused({ due, plannedStart: '2026-12-14T09:00:00Z' })).toEqual(['due_before_start /due']);
 });
 
 describe('what an agent says about approval means nothing', () => {

@@ -25,7 +25,7 @@ import { type Parts, stateOf } from '../parts.ts';
 import type { GitHead } from '../runner.ts';
 import type { Delegation } from './delegation.ts';
 import { readPinned, snapshotText } from './pinned.ts';
-import { findingsOf, needsOf } from './preflight-findings.ts';
+import { remarksOf, needsOf } from './preflight-remarks.ts';
 
 export interface Wanted {
   readonly cwd: string;
@@ -244,7 +244,7 @@ export async function preflightOf(parts: Parts, delegation: Delegation, wanted: 
     agent,
     jail: { works: jail.works, reasons: jail.reasons },
     needs: needsOf(wanted.contract, checks),
-    findings: await findingsOf(delegation.runner, {
+    remarks: await remarksOf(delegation.runner, {
       ...{ mode: wanted.mode, contract: wanted.contract, checks },
       ...{ cwd, root, head: ready.head, agentId, agent },
     }),

@@ -130,24 +130,18 @@ function waitsFor(state: State, from: string, target: string): boolean {
 }
 
 function checkTimes(state: State, task: TaskInput, input: TaskInput, problems: Problem[]): void {
-  const due = input.due ?? null;
-  if (due && !isDue(due)) {
-    problems.push(
-      problem(
-        'bad_due',
-        '/due',
-        'That is no real day or instant.',
-        'Give {date: YYYY-MM-DD} or {at: RFC 3339 instant with T}.',
-      ),
-    );
-    return;
+  const wrong: Problem[] = [];
+  if (input.due && !isDue(input.due)) {
+    const fix = 'Give {date: YYYY-MM-DD} or {at: RFC 3339 instant with T}.';
+    wrong.push(problem('bad_due', '/due', 'That is no real day or instant.', fix));
   }
   if (input.plannedStart != null && parseInstant(input.plannedStart) === null) {
-    problems.push(
-      problem('bad_instant', '/plannedStart', 'That is no RFC 3339 instant.', 'Write it like 2026-03-02T09:00:00Z.'),
-    );
-    return;
+    const fix = 'Write it like 2026-03-02T09:00:00Z.';
+    wrong.push(problem('bad_instant', '/plannedStart', 'That is no RFC 3339 instant.', fix));
   }
+  problems.push(...wrong);
+  // What is no time cannot be compared.
+  if (wrong.length > 0) return;
   if (input.due === undefined && input.plannedStart === undefined) return;
   const dueMs = task.due ? dueInstant(task.due, state.workspace.calendar.zone) : null;
   const startMs = task.plannedStart ? parseInstant(task.plannedStart) : null;

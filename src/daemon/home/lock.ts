@@ -15,9 +15,9 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Home, makeFolder } from './folder.ts';
 import { codeOf, createPrivate, readJson, writePrivate } from './private-file.ts';
-import { isAlive, type ProcessId, thisProcess } from './process-id.ts';
+import { isAlive, type ProcessIdentity, thisProcess } from '../../runner/process/identity.ts';
 
-export interface Holder extends ProcessId {
+export interface Holder extends ProcessIdentity {
   /** Of the program. */
   readonly version: string;
   /** Null until it listens. */

@@ -1,7 +1,4 @@
-/**
- * A process, told apart from a later one that got the same number. Owns the reading of a start; signals nothing.
- * The words of `started` equal those of daemon/home/process-id.ts.
- */
+/** A process, told apart from a later one that got the same number. Owns the reading of a start; signals nothing. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -9,6 +6,10 @@ export interface ProcessIdentity {
   readonly pid: number;
   /** When it started, in the platform's own words; null = the platform does not tell. */
   readonly started: string | null;
+}
+
+export function thisProcess(): ProcessIdentity {
+  return { pid: process.pid, started: startOf(process.pid) };
 }
 
 /** null = it has ended already. */
@@ -21,7 +22,7 @@ export function identify(pid: number): ProcessIdentity | null {
 export function isAlive({ pid, started }: ProcessIdentity): boolean {
   const now = identify(pid);
   if (now === null) return false;
-  // Without a start to compare, a number in use counts as alive.
+  // Without a start to compare, a number in use counts as alive: better no daemon than two of one home.
   return started === null || now.started === null || now.started === started;
 }
 
@@ -51,7 +52,9 @@ let boot: string | undefined;
 /** proc(5): field 3 is the state, field 22 the start in clock ticks since boot; the boot's id makes ticks unique. */
 function startOnLinux(pid: number): string | null {
   const fields = statOf(pid);
-  if (fields === null || livingThread(pid, fields[0]) === null) return 'ended';
+  // Ended meanwhile, or one that we may not look at.
+  if (fields === null) return exists(pid) ? null : 'ended';
+  if (livingThread(pid, fields[0]) === null) return 'ended';
   boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
   return `${boot} ${fields[19]}`;
 }

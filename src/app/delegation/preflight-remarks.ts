@@ -1,11 +1,11 @@
-/** What a preflight finds that refuses nothing and that the caller would miss later. */
+/** What a preflight remarks that refuses nothing and that the caller would miss later. */
 import type { Check, Contract } from '../../core/contract/contract.ts';
 import { exposes, type Root, repositoryAbove } from '../../core/run/root.ts';
 import type { Mode } from '../../core/run/run.ts';
 import { counted } from '../../kit/text.ts';
 import type { AgentState, GitHead, Runner } from '../runner.ts';
 
-interface Finding {
+interface Remark {
   readonly code: 'exposes_repository' | 'mode_has_no_shell' | 'mode_cannot_write' | 'not_a_git_root' | 'no_bytes';
   readonly message: string;
 }
@@ -30,22 +30,22 @@ interface Looked {
   readonly agent: AgentState | undefined;
 }
 
-export async function findingsOf(runner: Runner, looked: Looked): Promise<readonly Finding[]> {
+export async function remarksOf(runner: Runner, looked: Looked): Promise<readonly Remark[]> {
   const { mode, contract, checks, root, head } = looked;
   const above = repositoryAbove(root.path, head?.repository ?? null);
   const owned = contract?.scope.owned_files.length ?? 0;
-  const found: (Finding | null)[] = [
+  const found: (Remark | null)[] = [
     above === null ? null : { code: 'exposes_repository', message: exposes(above) },
-    needsOf(contract, checks).shell ? shellFinding(looked) : null,
+    needsOf(contract, checks).shell ? shellRemark(looked) : null,
     mode === 'work' || owned === 0
       ? null
       : { code: 'mode_cannot_write', message: `The contract owns ${counted(owned, 'file')}, and ${mode} writes none.` },
-    checks.some(({ command }) => command !== null) ? await bytesFinding(runner, looked) : null,
+    checks.some(({ command }) => command !== null) ? await bytesRemark(runner, looked) : null,
   ];
   return found.filter((one) => one !== null);
 }
 
-function shellFinding({ mode, agentId, checks, agent }: Looked): Finding | null {
+function shellRemark({ mode, agentId, checks, agent }: Looked): Remark | null {
   const has = mode === 'think' ? false : (agent?.shell[mode] ?? null);
   if (has === true || (has === null && mode === 'work')) return null;
   const what = checks.length > 0 ? `${counted(checks.length, 'check')} of the contract` : 'the contract';
@@ -58,7 +58,7 @@ function shellFinding({ mode, agentId, checks, agent }: Looked): Finding | null 
 }
 
 /** Sidekicks runs a check on a commit; work was refused already where there is none. */
-async function bytesFinding(runner: Runner, { mode, cwd }: Looked): Promise<Finding | null> {
+async function bytesRemark(runner: Runner, { mode, cwd }: Looked): Promise<Remark | null> {
   if (mode === 'work') return null;
   if (mode === 'think') return { code: 'no_bytes', message: 'think sees no project: no check can be observed.' };
   const head = await runner.head(cwd);
