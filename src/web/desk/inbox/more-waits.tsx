@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { InboxView } from '../../../protocol/delegation-views.ts';
+import { Button } from '../../parts/button.tsx';
+import { unreadWords } from '../../runs/waiting.ts';
+import { grouped } from '../../runs/words.ts';
+
+interface MoreWaitsProps {
+  readonly view: InboxView;
+  /** Null while it is on its way. */
+  readonly more: (() => void) | null;
+  /** What is read comes below it. */
+  readonly list: RefObject<HTMLUListElement | null>;
+}
+
+/** The daemon gives 100 at a time: how many more wait, of what kind, and the way to them. */
+export function MoreWaits({ view, more, list }: MoreWaitsProps) {
+  const last = useRef<Element | null>(null);
+  const count = view.items.length;
+
+  // The button may be gone with the last page; whoever pressed it by key goes on at what came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `count` says that something came
+  useEffect(() => {
+    last.current?.nextElementSibling?.querySelector<HTMLElement>('a, button')?.focus();
+    last.current = null;
+  }, [count]);
+
+  if (view.nextCursor === null) return null;
+  return (
+    <div className="buttons">
+      <Button
+        small
+        busy={more === null}
+        onAct={() => {
+          last.current = list.current?.lastElementChild ?? null;
+          more?.();
+        }}
+      >
+        Show more
+      </Button>
+      <span className="quiet small">
+        And {grouped(view.total - count)} more: {unreadWords(view)}.
+      </span>
+    </div>
+  );
+}
