@@ -69,6 +69,7 @@ function AgentRow({ agent, change, again }: AgentRowProps) {
           <PlainText>{id}</PlainText>
         </strong>
         <Availability agent={agent} />
+        {agent.modes.length > 0 && <span className="quiet small">{commandWords(agent.modes, agent.shell)}</span>}
         <AgentFacts agent={agent} />
       </span>
       <span className="row-side">
@@ -116,7 +117,7 @@ function Availability({ agent: { available, version, reason } }: { readonly agen
 }
 
 function AgentFacts({ agent }: { readonly agent: AgentView }) {
-  const { base, id, modes, shell, honours, argv, modelHosts, passEnv, files, startSeconds } = agent;
+  const { base, id, modes, honours, argv, modelHosts, passEnv, files, startSeconds } = agent;
   const lacks = [!honours.model && 'a model', !honours.thinking && 'a thinking level'].filter(
     (words): words is string => typeof words === 'string',
   );
@@ -126,7 +127,6 @@ function AgentFacts({ agent }: { readonly agent: AgentView }) {
       {modes.length === 0
         ? 'No mode holds.'
         : `Modes: ${modes.map((mode) => modeWords[mode].word.toLowerCase()).join(', ')}.`}
-      {modes.length > 0 && ` ${commandWords(modes, shell)}`}
       {lacks.length > 0 && ` It does not honour ${lacks.join(' or ')}.`}
       {!honours.proxy &&
         ' Not known to heed the relay: to reach hosts beyond this computer it needs a grant with open network.'}
