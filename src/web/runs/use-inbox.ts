@@ -11,6 +11,8 @@ export interface Inbox {
   /** The pages that were asked for, as one; it stays while newer ones are read. Null before the first answer. */
   readonly value: InboxView | null;
   readonly refusal: Refusal | null;
+  /** Why the newest page could not be read, where those before it are held. */
+  readonly missed: Refusal | null;
   /** Reads one page more; null = it is on its way, or there is none. */
   readonly more: (() => void) | null;
   readonly again: () => void;
@@ -40,7 +42,14 @@ export function useInbox(): Inbox {
   const again = useCallback(() => setTries((count) => count + 1), []);
   useBack(refusal, again);
   const more = pages === of ? () => setPages(of + 1) : refusal && again;
-  return { value, refusal, more: value?.nextCursor == null ? null : more, again };
+  const isMissed = value !== null && pages !== of;
+  return {
+    value,
+    refusal: isMissed ? null : refusal,
+    missed: isMissed ? refusal : null,
+    more: value?.nextCursor == null ? null : more,
+    again,
+  };
 }
 
 /** One after the other: where a page begins is told by the one before. */

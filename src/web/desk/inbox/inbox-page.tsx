@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { PLAIN_NAME } from '../../../core/workspace/example-content.ts';
 import { useAsk } from '../../data/use-ask.ts';
-import { useLive } from '../../data/use-live.ts';
+import { useLive, useSnapshot } from '../../data/use-live.ts';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { useOpenInbox } from '../../runs/use-inbox.ts';
@@ -22,11 +22,16 @@ export function InboxPage() {
   const waiting = proposals.filter(({ status }) => status === 'awaiting_approval');
   const underway = proposals.filter(({ status }) => isOpen(status) && status !== 'awaiting_approval');
   const decided = proposals.filter(({ status }) => !isOpen(status));
-  const { value, refusal, more, again } = useOpenInbox();
+  const inbox = useOpenInbox();
+  const { value, again } = inbox;
+  const { connected } = useSnapshot();
   const list = useRef<HTMLUListElement>(null);
   const seq = useLive((state) => state.seq);
   const access = useAsk('read_access', {}, seq);
   const items = value?.items ?? [];
+  // Where something is shown, the line above the page says by itself that it may be out of date.
+  const isTold = (held: unknown) => !connected && held !== null;
+  const refusal = isTold(value) ? null : inbox.refusal;
   const entries = entriesOf(waiting, items);
   return (
     <Page title="Inbox" text>
@@ -39,10 +44,10 @@ export function InboxPage() {
           )}
         </ul>
       )}
-      {value && <MoreWaits view={value} more={more} list={list} />}
+      {value && <MoreWaits view={value} inbox={inbox} list={list} />}
       {entries.length === 0 && !refusal && (value ? <NothingWaits /> : <Loading what="what waits" />)}
       <GoneQuestions items={items} />
-      {access.refusal && (
+      {access.refusal && !isTold(access.value) && (
         <ErrorState
           title="Which agents ask to be let in could not be read"
           refusal={access.refusal}

@@ -1,19 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { InboxView } from '../../../protocol/delegation-views.ts';
 import { Button } from '../../parts/button.tsx';
+import { ErrorState } from '../../parts/places.tsx';
+import type { Inbox } from '../../runs/use-inbox.ts';
 import { unreadWords } from '../../runs/waiting.ts';
 import { grouped } from '../../runs/words.ts';
 
 interface MoreWaitsProps {
   readonly view: InboxView;
-  /** Null while it is on its way. */
-  readonly more: (() => void) | null;
+  readonly inbox: Pick<Inbox, 'more' | 'missed' | 'again'>;
   /** What is read comes below it. */
   readonly list: RefObject<HTMLUListElement | null>;
 }
 
 /** The daemon gives 100 at a time: how many more wait, of what kind, and the way to them. */
-export function MoreWaits({ view, more, list }: MoreWaitsProps) {
+export function MoreWaits({ view, inbox: { more, missed, again }, list }: MoreWaitsProps) {
   const last = useRef<Element | null>(null);
   const count = view.items.length;
 
@@ -25,6 +26,7 @@ export function MoreWaits({ view, more, list }: MoreWaitsProps) {
   }, [count]);
 
   if (view.nextCursor === null) return null;
+  if (missed) return <ErrorState title="What else waits could not be read" refusal={missed} retry={again} />;
   return (
     <div className="buttons">
       <Button
