@@ -18,8 +18,8 @@ export function bridgeWords(home: string): string {
 
 /** For whoever asks, so without a path of this machine: who started Sidekicks knows its folder and its home (`HOME`). */
 export function pairLines(home: string): PairLines {
-  const program = programWords(process.argv[1], process.env.PATH);
-  const way = isClone ? 'npm start --' : program === 'sidekicks' ? program : 'npx sidekicks-workspace';
+  // Never through a registry: nothing of ours is there, and whoever takes the name would be run.
+  const way = isClone ? 'npm start --' : 'sidekicks';
   const rest = homeWords(home).length > 0 ? ' --home HOME' : '';
   return { pair: `${way} pair${rest}`, recover: `${way} recover${rest}` };
 }

@@ -59,7 +59,7 @@ export function noJail({ reasons }: JailState, what: string): Refusal {
 function needsOpenNetwork({ base }: LaunchPlan, { host, port }: RelayTarget): Refusal {
   return {
     code: 'needs_open_network',
-    message: `${base.title} does not heed proxy settings, so inside the jail it cannot reach ${host}:${port}.`,
+    message: `${base.title} is not known to heed the relay, and ${host}:${port} is beyond this computer.`,
     next: 'Ask a person for a grant that names the open network.',
   };
 }

@@ -43,6 +43,8 @@ export interface RefusedCheck {
 }
 
 interface Looked {
+  /** `warning`: what else mode work would show of the folder's repository. */
+  readonly add_root: { readonly id: string; readonly warning: string | null };
   readonly read_runs: RunsView;
   readonly read_run: RunView;
   readonly read_run_log: RunLogView;

@@ -9,6 +9,8 @@ const forPeople: { readonly [code: string]: string } = {
   unauthenticated: 'This browser was shut out. Pair it again at the desk.',
   not_paired: 'This browser is not paired. Pair it at the desk.',
   forbidden: 'This page may not do that. Go to the desk.',
+  preview_needed:
+    'This is not what was previewed: the grant, or the runs that it would start, are others now. Preview it again and read what it allows.',
   nonce_expired: 'The connection was interrupted. Try again.',
   bad_signature: 'The key of this page does not fit. Load the page again.',
 };

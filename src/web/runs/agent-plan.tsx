@@ -5,11 +5,13 @@ import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
 import { Time } from '../parts/time.tsx';
 import { type LogPages, planIn } from './log-pages.ts';
+import { progressWord } from './step-words.ts';
+import { capital } from './words.ts';
 
-const states = {
-  pending: { word: 'Pending', icon: <RingIcon />, tone: 'quiet' },
-  in_progress: { word: 'In progress', icon: <HalfIcon />, tone: 'accent' },
-  completed: { word: 'Done, it says', icon: <CheckIcon />, tone: 'plain' },
+const shapes = {
+  pending: { icon: <RingIcon />, tone: 'quiet' },
+  in_progress: { icon: <HalfIcon />, tone: 'accent' },
+  completed: { icon: <CheckIcon />, tone: 'plain' },
 } as const;
 
 /** What the agent says it is about to do. Its words, no plan that anybody approved. */
@@ -23,12 +25,12 @@ export function AgentPlan({ log }: { readonly log: LogPages }) {
       </p>
       <ol className="agent-plan">
         {plan.entries.map(({ content, status }, index) => {
-          const state = states[status as keyof typeof states] ?? { word: status, icon: <DashedIcon />, tone: 'quiet' };
+          const shape = shapes[status as keyof typeof shapes] ?? { icon: <DashedIcon />, tone: 'quiet' };
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
             <li key={index}>
-              <Mark icon={state.icon} tone={state.tone}>
-                <span className="visually-hidden">{state.word}: </span>
+              <Mark icon={shape.icon} tone={shape.tone}>
+                <span className="visually-hidden">{capital(progressWord(status))}: </span>
               </Mark>
               <span>
                 <PlainText>{content}</PlainText>

@@ -29,6 +29,11 @@ export function Checks({ view, run, accept }: ChecksProps) {
   return (
     <Section title="Checks">
       {run}
+      {view.unobservable && (
+        <p className="quiet">
+          <PlainText>{view.unobservable.message}</PlainText>
+        </p>
+      )}
       {observing.length > 0 && (
         <ul className="rows" aria-label="Checks that run now">
           {observing.map((id) => (

@@ -6,7 +6,7 @@ import { Mark } from '../parts/marks.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
 import { EnvironmentWords } from './contract.tsx';
-import { gapWords } from './gap-words.ts';
+import { type GapWords, gapWords } from './gap-words.ts';
 import { CheckMark } from './marks.tsx';
 import { type Cell, type CellRun, type Column, matrixOf, type Row } from './matrix.ts';
 import { Wide } from './wide.tsx';
@@ -118,12 +118,31 @@ function Standing({ unit }: { readonly unit: CoveredUnit }) {
   );
 }
 
-/** Each gap in words, with what to do. */
+/** Gaps of a unit that are read at once; a narrow window shows two of them in full. */
+const GAPS = 2;
+
+/** Each gap in words, with what to do. What keeps the unit from evidence comes before what is only told. */
 function Gaps({ unit }: { readonly unit: CoveredUnit }) {
-  if (unit.gaps.length === 0) return null;
+  const gaps = unit.gaps.map(gapWords).sort((one, other) => Number(other.stands) - Number(one.stands));
+  const [first, rest] = gaps.length <= GAPS + 1 ? [gaps, []] : [gaps.slice(0, GAPS), gaps.slice(GAPS)];
+  return (
+    <>
+      <GapList gaps={first} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{counted(rest.length, 'more gap')}</summary>
+          <GapList gaps={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function GapList({ gaps }: { readonly gaps: readonly GapWords[] }) {
+  if (gaps.length === 0) return null;
   return (
     <ul className="gaps">
-      {unit.gaps.map(gapWords).map(({ code, title, means, next, stands }) => (
+      {gaps.map(({ code, title, means, next, stands }) => (
         <li key={code}>
           <Mark icon={stands ? <DotIcon /> : <RingIcon />} tone={stands ? 'warn' : 'quiet'}>
             <span title={code}>{title}</span>

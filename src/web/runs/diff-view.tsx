@@ -3,8 +3,9 @@ import { counted } from '../../kit/text.ts';
 import { act } from '../parts/act.ts';
 import { Button } from '../parts/button.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
-import { parseDiff } from './diff.ts';
+import { type Diff, parseDiff, withoutNote } from './diff.ts';
 import { DiffFileView } from './diff-file.tsx';
+import { Lines } from './run-facts.tsx';
 import { grouped } from './words.ts';
 
 interface DiffViewProps {
@@ -18,7 +19,7 @@ const OPEN_LINES = 600;
 
 /** A unified diff, file by file. `j` and `k` go from hunk to hunk, `n` and `p` from file to file. */
 export function DiffView({ text, whole }: DiffViewProps) {
-  const files = useMemo(() => parseDiff(text), [text]);
+  const { files, unseen } = useMemo(() => read(text), [text]);
   const place = useRef<HTMLDivElement>(null);
   const added = files.reduce((sum, file) => sum + file.added, 0);
   const removed = files.reduce((sum, file) => sum + file.removed, 0);
@@ -36,6 +37,7 @@ export function DiffView({ text, whole }: DiffViewProps) {
           {counted(files.length, 'file')}, <span className="diff-plus">+{grouped(added)}</span>{' '}
           <span className="diff-minus">−{grouped(removed)}</span>
           {!whole && ', so far'}
+          {unseen !== null && ', cut'}
         </span>
         <span className="buttons">
           <Button small title="Key: k" onAct={() => step(place.current, 'hunk-before')}>
@@ -62,6 +64,33 @@ export function DiffView({ text, whole }: DiffViewProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a diff may name a file twice
         return <DiffFileView key={index} file={file} startsOpen={lines <= OPEN_LINES || index === 0} />;
       })}
+      {unseen && <Unseen unseen={unseen} />}
+    </div>
+  );
+}
+
+function read(text: string) {
+  const { text: kept, unseen } = withoutNote(text);
+  return { files: parseDiff(kept), unseen };
+}
+
+/** Whoever applies the result applies more than is read here. */
+function Unseen({ unseen: { total, names } }: { readonly unseen: NonNullable<Diff['unseen']> }) {
+  return (
+    <div className="refused" data-tone="warn">
+      <p>
+        The diff is cut here, at 4 MiB.{' '}
+        {total === 0
+          ? 'The last file goes on in the commit.'
+          : `The commit changes ${counted(total, 'file')} more; to apply it applies those too.`}
+      </p>
+      {names.length > 0 && (
+        <details>
+          <summary>Files that are not shown</summary>
+          <Lines of={names} />
+          {total > names.length && <p className="quiet">and {grouped(total - names.length)} more</p>}
+        </details>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDiff } from './diff.ts';
+import { parseDiff, withoutNote } from './diff.ts';
 
 const two = `diff --git a/src/a.ts b/src/a.ts
 index 1111111..2222222 100644
@@ -105,4 +105,16 @@ test.each(['', 'no diff at all', '@@ -1,2 +1,2 @@\n x', 'diff --git a/x b/x\n@@ 
 test('a diff that was cut gives what was there', () => {
   const [file] = parseDiff(two.slice(0, two.indexOf('+three')));
   expect(file?.hunks[0]?.lines).toHaveLength(3);
+});
+
+test('what the daemon says of a diff that it cut stands apart from the last file', () => {
+  const body = 'diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n-x\n+# The diff is cut here, at 4 MiB. (9):';
+  expect(withoutNote(`${body}\n`)).toEqual({ text: `${body}\n`, unseen: null });
+  const note = '# The diff is cut here, at 4 MiB. The commit holds more; files not shown (4500):\n# b.txt\n# c d.txt\n';
+  expect(withoutNote(`${body}\n${note}`)).toEqual({
+    text: body,
+    unseen: { total: 4500, names: ['b.txt', 'c d.txt'] },
+  });
+  const none = note.replace(/4500[\s\S]*/, '0):\n# \n');
+  expect(withoutNote(`${body}\n${none}`).unseen).toEqual({ total: 0, names: [] });
 });

@@ -47,6 +47,26 @@ interface OpenHunk {
   newLeft: number;
 }
 
+/** What the daemon writes below a diff that it cut. No line of a file can pass for it: those begin with a sign of their own. */
+const CUT = /\n# The diff is cut here, at 4 MiB\. [^\n]*\((\d+)\):\n((?:# [^\n]*\n)*)$/;
+
+export interface Diff {
+  readonly text: string;
+  /** Files that are not in it; `names` are the first of them. Null = it was not cut, or its end was not read yet. */
+  readonly unseen: { readonly total: number; readonly names: readonly string[] } | null;
+}
+
+/** Apart, what is there and what is not: the note would stand in the last file, which may be closed. */
+export function withoutNote(text: string): Diff {
+  const found = CUT.exec(text);
+  if (!found) return { text, unseen: null };
+  const names = (found[2] ?? '').split('\n').map((line) => line.slice(2));
+  return {
+    text: text.slice(0, found.index),
+    unseen: { total: Number(found[1]), names: names.filter((name) => name !== '') },
+  };
+}
+
 /** Never throws: what is not understood is kept as a note of the file it stands in. A cut diff gives what was there. */
 export function parseDiff(text: string): readonly DiffFile[] {
   const files: OpenFile[] = [];

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { counted } from '../../kit/text.ts';
 import type { RunCard } from '../../protocol/delegation-views.ts';
 import { Button } from '../parts/button.tsx';
 import { CheckIcon, RingIcon } from '../parts/icons.tsx';
@@ -8,6 +7,7 @@ import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
 import { Time } from '../parts/time.tsx';
 import { ArtifactReader } from './artifact-reader.tsx';
+import { filesWords } from './words.ts';
 
 const hows = {
   fast_forward: 'as a fast-forward: the checkout moved to its commit',
@@ -24,7 +24,7 @@ interface ResultProps {
 export function Result({ run: { result }, apply }: ResultProps) {
   const [open, setOpen] = useState(true);
   if (!result) return null;
-  const { files, base, commit, diffArtifactId, appliedAt, appliedBy, how } = result;
+  const { base, commit, diffArtifactId, appliedAt, appliedBy, how } = result;
   return (
     <Section
       title="Result"
@@ -35,7 +35,7 @@ export function Result({ run: { result }, apply }: ResultProps) {
       }
     >
       <p>
-        {counted(files.length, 'file')} changed in one commit <code title={commit}>{commit.slice(0, 12)}</code> on{' '}
+        {filesWords(result)} changed in one commit <code title={commit}>{commit.slice(0, 12)}</code> on{' '}
         <code title={base}>{base.slice(0, 12)}</code>.
       </p>
       <p>

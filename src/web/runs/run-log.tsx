@@ -8,6 +8,7 @@ import { formatOf } from '../parts/time-words.ts';
 import { isAtEnd, useSight } from './fixed-rows.ts';
 import { type LogPages, type LogStep, stepAt } from './log-pages.ts';
 import { StepDetail } from './step-detail.tsx';
+import { stepWords } from './step-words.ts';
 import type { RunLog } from './use-run-log.ts';
 import { grouped } from './words.ts';
 
@@ -182,7 +183,7 @@ const Row = memo(function Row({ step, index, total, chosen, choose, zone }: RowP
           <span className="log-at">{formatOf(zone, clock).format(Date.parse(step.at))}</span>
           <span className="log-kind">{kindWord(step.kind)}</span>
           <span className="log-text" dir="auto">
-            {showHidden(step.text.slice(0, LINE).replaceAll(/\s+/g, ' '))}
+            {showHidden(stepWords(step).slice(0, LINE).replaceAll(/\s+/g, ' '))}
           </span>
         </>
       ) : (

@@ -2,6 +2,7 @@ import { Button } from '../parts/button.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
 import { When } from '../parts/time.tsx';
 import type { LogStep } from './log-pages.ts';
+import { stepWords } from './step-words.ts';
 import { grouped } from './words.ts';
 
 interface StepDetailProps {
@@ -31,7 +32,7 @@ export function StepDetail({ step, index, total, close }: StepDetailProps) {
       {step ? (
         <>
           <p className="stored">
-            <PlainText>{step.text}</PlainText>
+            <PlainText>{stepWords(step)}</PlainText>
           </p>
           {step.detail !== undefined && (
             <pre className="json">

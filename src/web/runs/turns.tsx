@@ -1,3 +1,4 @@
+import { isDropping } from '../../core/run/run.ts';
 import type { RunView } from '../../protocol/delegation-views.ts';
 import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
@@ -26,7 +27,8 @@ export function Turns({ view: { run, turns, conversation } }: { readonly view: R
             <PlainText>{conversation.worktree.branch}</PlainText>
           </code>{' '}
           on <code title={conversation.worktree.base}>{conversation.worktree.base.slice(0, 12)}</code>
-          {conversation.closedAt !== null && ', removed'}
+          {conversation.closedAt !== null && ', removed'}.{' '}
+          {isDropping(conversation) && 'Its worktree is being removed.'}
         </p>
       )}
     </Section>

@@ -125,18 +125,30 @@ function Sums({ title, head, single = false, rows }: SumsProps) {
 
 function SumRow({ name, sum, single }: { readonly name: ReactNode; readonly sum: UsageSum; readonly single: boolean }) {
   const words = sumWords(sum);
+  const figures = [
+    ['Cost', words.cost],
+    ['Input tokens', words.input],
+    ['Output tokens', words.output],
+  ] as const;
   return (
     <tr>
       <th scope="row">{name}</th>
-      {!single && <td className="number">{grouped(sum.runs)}</td>}
-      {[words.cost, words.input, words.output].map(({ figure, note }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: three columns in a fixed order
-        <td className="number" key={index}>
-          {figure}
-          {note !== null && <span className="quiet small usage-note">{note}</span>}
+      {!single && (
+        <td className="number" data-of="Runs">
+          {grouped(sum.runs)}
+        </td>
+      )}
+      {figures.map(([name, { figure, note }]) => (
+        <td className="number" data-of={name} key={name}>
+          <span>
+            {figure}
+            {note !== null && <span className="quiet small usage-note">{note}</span>}
+          </span>
         </td>
       ))}
-      <td className="number">{words.time}</td>
+      <td className="number" data-of="Time">
+        {words.time}
+      </td>
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 /** What waits for a person, as both documents tell it: the count in the title, the notices. */
 
-import { cut } from '../../kit/text.ts';
-import type { InboxItem } from '../../protocol/delegation-views.ts';
+import { counted, cut } from '../../kit/text.ts';
+import type { InboxItem, InboxView } from '../../protocol/delegation-views.ts';
 import type { ProposalCard } from '../../protocol/views.ts';
 import { showHidden } from '../parts/hidden-chars.ts';
 
@@ -12,8 +12,32 @@ export function keyOf(item: InboxItem): string {
   return `${item.kind} ${item.run.id}`;
 }
 
+/** A page and the one after it, as one. What came meanwhile pushes items to the next page, which then come twice. */
+export function withNext(before: InboxView, next: InboxView): InboxView {
+  const items = new Map([...before.items, ...next.items].map((item) => [keyOf(item), item]));
+  return { ...next, items: [...items.values()] };
+}
+
+const kindWords: { readonly [K in InboxItem['kind']]: readonly [one: string, many: string] } = {
+  question: ['question', 'questions'],
+  permission: ['permission', 'permissions'],
+  grant: ['run without a grant', 'runs without a grant'],
+  apply: ['result to apply', 'results to apply'],
+  accept: ['run to accept', 'runs to accept'],
+};
+
+/** What waits on pages that were not read, such as "3 runs without a grant, 140 results to apply". */
+export function unreadWords({ items, kinds }: Pick<InboxView, 'items' | 'kinds'>): string {
+  return (Object.keys(kindWords) as InboxItem['kind'][])
+    .map((kind) => [kinds[kind] - items.filter((item) => item.kind === kind).length, ...kindWords[kind]] as const)
+    .filter(([count]) => count > 0)
+    .map((words) => counted(...words))
+    .join(', ');
+}
+
 export interface Waiting {
   readonly key: string;
+  readonly at: string;
   /** One line for a notice: a plain string, in which hidden characters are written out. */
   readonly text: string;
 }
@@ -22,11 +46,12 @@ export interface Waiting {
 export function waitingOf(proposals: readonly ProposalCard[], items: readonly InboxItem[]): readonly Waiting[] {
   const plans = proposals
     .filter(({ status }) => status === 'awaiting_approval')
-    .map(({ id, revision, author, title }) => ({
+    .map(({ id, revision, author, title, updatedAt }) => ({
       key: `proposal ${id} ${revision}`,
+      at: updatedAt,
       text: showHidden(`${author.label} proposes a plan for ${title || 'a task'}.`),
     }));
-  return [...plans, ...items.map((item) => ({ key: keyOf(item), text: showHidden(noticeOf(item)) }))];
+  return [...plans, ...items.map((item) => ({ key: keyOf(item), at: item.at, text: showHidden(noticeOf(item)) }))];
 }
 
 function noticeOf(item: InboxItem): string {
@@ -45,7 +70,15 @@ function noticeOf(item: InboxItem): string {
   }
 }
 
+export interface Known {
+  readonly keys: ReadonlySet<string>;
+  /** When it was read, if pages were left unread; what comes up from those is known by nobody and yet not new. */
+  readonly since: number | null;
+}
+
 /** What waits now and did not before. Nothing is new on the first look: a page that is opened is being looked at. */
-export function newAmong(waiting: readonly Waiting[], known: ReadonlySet<string> | null): readonly Waiting[] {
-  return known === null ? [] : waiting.filter(({ key }) => !known.has(key));
+export function newAmong(waiting: readonly Waiting[], known: Known | null): readonly Waiting[] {
+  if (known === null) return [];
+  const { keys, since } = known;
+  return waiting.filter(({ key, at }) => !keys.has(key) && (since === null || Date.parse(at) >= since));
 }

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { counted } from '../../kit/text.ts';
 import { sumWords } from './sum-words.ts';
-import { costWords, endOf, evidenceWords, heldWords, sizeWords, spanWords, tokenWords } from './words.ts';
+import {
+  commandWords,
+  costWords,
+  endOf,
+  evidenceWords,
+  filesWords,
+  heldWords,
+  sizeWords,
+  spanWords,
+  tokenWords,
+} from './words.ts';
 
 test('what nobody measured is unknown, never zero', () => {
   expect([tokenWords(null), costWords(null), spanWords(null)]).toEqual(['unknown', 'unknown', 'unknown']);
@@ -68,4 +78,19 @@ test.each([
   expect(evidenceWords({ evidence, endedAt: '2026-12-01T09:00:00Z' })).toBe(words);
   expect(evidenceWords({ evidence, endedAt: null })).toBe(eligible === 0 ? null : words);
   expect(evidenceWords({ evidence: null, endedAt: null })).toBeNull();
+});
+
+test.each([
+  [true, true, true, 'Runs commands in think, analyze and work.'],
+  [false, false, true, 'Runs commands in work; none in think and analyze.'],
+  [false, false, false, 'Runs no commands.'],
+  [false, null, true, 'Runs commands in work; none in think; not known for analyze.'],
+  [null, null, null, 'Whether it can run commands is not known.'],
+])('commands: think %s, analyze %s, work %s: "%s"', (think, analyze, work, words) => {
+  expect(commandWords(['think', 'analyze', 'work'], { think, analyze, work })).toBe(words);
+});
+
+test('files of a result: of all of them, also where a row keeps the first names only', () => {
+  expect(filesWords({ files: ['a'] })).toBe('1 file');
+  expect(filesWords({ files: ['a'], filesTotal: 5000 })).toBe('5,000 files');
 });

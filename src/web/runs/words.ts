@@ -1,7 +1,8 @@
 /** The words that the pages use for what runs are, did and cost. One place, so that a value reads the same everywhere. */
 
 import type { Artifact } from '../../core/run/artifact.ts';
-import type { Held, Mode, Outcome, Run, RunStatus, SettingsOf } from '../../core/run/run.ts';
+import type { Held, Mode, Outcome, Run, RunResult, RunStatus, SettingsOf } from '../../core/run/run.ts';
+import { counted } from '../../kit/text.ts';
 import type { RunCard } from '../../protocol/delegation-views.ts';
 
 export const statusWords: { readonly [S in RunStatus]: string } = {
@@ -28,6 +29,27 @@ export const modeWords: { readonly [M in Mode]: { readonly word: string; readonl
   analyze: { word: 'Analyze', means: 'reads the project and cannot change it' },
   work: { word: 'Work', means: 'changes files in a git worktree of its own' },
 };
+
+/** In which of its modes an agent can run commands, where somebody knows. */
+export function commandWords(of: readonly Mode[], shell: Readonly<Record<Mode, boolean | null>>): string {
+  const within = (can: boolean | null) => of.filter((mode) => shell[mode] === can).map(lowMode);
+  const [can, cannot, unknown] = [within(true), within(false), within(null)];
+  if (unknown.length === of.length) return 'Whether it can run commands is not known.';
+  const parts = [
+    can.length > 0 ? `Runs commands in ${listed(can)}` : 'Runs no commands',
+    cannot.length > 0 && can.length > 0 && `none in ${listed(cannot)}`,
+    unknown.length > 0 && `not known for ${listed(unknown)}`,
+  ].filter((words): words is string => typeof words === 'string');
+  return `${parts.join('; ')}.`;
+}
+
+function lowMode(mode: Mode): string {
+  return modeWords[mode].word.toLowerCase();
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
 
 /** Why a run ended, where the code alone says little. */
 const endWords: { readonly [code: string]: string } = {
@@ -76,6 +98,11 @@ export function capital(text: string): string {
 export function waitWords({ status, waitsFor }: Pick<RunCard, 'status' | 'waitsFor'>): string | null {
   if (waitsFor === null || status === 'waiting_input') return null;
   return status === 'waiting_grant' ? capital(waitsFor.replace(/^a grant: /, '')) : `Waits for ${waitsFor}`;
+}
+
+/** "4,500 files": of all that it changed, also those whose names a row does not keep. */
+export function filesWords({ files, filesTotal }: Pick<RunResult, 'files' | 'filesTotal'>): string {
+  return counted(filesTotal ?? files.length, 'file');
 }
 
 const number = new Intl.NumberFormat('en-GB');

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonKey } from '../../client/credential.ts';
 import type { Hello } from '../../protocol/views.ts';
 import { Button } from '../parts/button.tsx';
+import { ToRun } from '../parts/to-run.tsx';
 import { Toasts, toast } from '../parts/toast.tsx';
 import { fingerprintHere, goAndEnrol } from './enrol.ts';
 
@@ -59,8 +60,8 @@ export function PairingSteps({ hello, pageKey }: StepsProps) {
           <OtherBrowser deskUrl={hello.deskUrl} />
         ) : (
           <p>
-            Run <code>{hello.lines.pair}</code> in a terminal. Open <a href={hello.deskUrl}>{hello.deskUrl}</a> and type
-            the code that it shows.
+            Run <ToRun line={hello.lines.pair} />. Open <a href={hello.deskUrl}>{hello.deskUrl}</a> and type the code
+            that it shows.
           </p>
         )}
       </Step>

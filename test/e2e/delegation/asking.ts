@@ -4,7 +4,7 @@ import { approvedTask } from '../../delegation/approved-task.ts';
 import { logOf, script, settle, start, view } from '../../delegation/scene.ts';
 import { tabTo } from '../keys.ts';
 import { seen } from '../world.ts';
-import { delegate, entry, found, live, makeGrant, runOf, type Stage, section, showBoard, showDesk } from './stage.ts';
+import { delegate, entry, found, live, runOf, type Stage, section, showBoard, showDesk } from './stage.ts';
 
 const command = `node -e "process.exit(require('./src/sum.js').sum(2, 3) === 5 ? 0 : 1)"`;
 
@@ -129,7 +129,19 @@ export function asking(stage: () => Stage): void {
     await dialog.getByLabel('Work: changes files').check();
     await dialog.getByLabel('Launches, all together').fill('100');
     await dialog.getByLabel('Ask me').check();
-    await makeGrant(page);
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByText('It starts nothing by itself now.').waitFor();
+    // What it would start is another thing now than what was read.
+    const { task_id } = await start(stage(), `Meanwhile. ${script(['finish'])}`, { mode: 'think' });
+    await dialog.getByRole('button', { name: 'Make the grant' }).click();
+    await dialog.getByRole('alert').getByText('This is not what was previewed').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Make the grant' }).count()).toBe(0);
+    expect(await live(stage())).not.toContainEqual(expect.objectContaining({ runId: null }));
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByText('1 waiting run starts at once').waitFor();
+    await dialog.getByRole('button', { name: 'Make the grant' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await settle(stage(), task_id);
     await section(page, 'Grants').getByText('asks you for each permission').first().waitFor();
   }
 }

@@ -1,10 +1,12 @@
 /** The gate: what waits for a person is read in the workspace, and no script of any page decides it. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { InboxView } from '../../../src/protocol/delegation-views.ts';
 import { operations } from '../../../src/protocol/table.ts';
 import { grant, script, settle, start, view } from '../../delegation/scene.ts';
 import { ok } from '../../rigs/people.ts';
 import { callSigned, callWithToken, lootOrigin, pressByScript } from '../attacks.ts';
+import { hasFocus, tabTo } from '../keys.ts';
 import { entry, found, live, runOf, type Stage, showBoard, showDesk, viewOf } from './stage.ts';
 
 const decides = /allow|deny|answer|grant|accept|apply|send back|cancel|stop|revoke|remove|run the checks|let runs/i;
@@ -40,6 +42,44 @@ export function deciding(stage: () => Stage): void {
     }
     await expectUndecided();
     expect(await found(page)).toEqual([]);
+  });
+
+  test('what waits comes a page at a time; the rest is counted, and read on by key', async () => {
+    const page = stage().atDesk;
+    await showDesk(stage(), '/calendar');
+    // Pages of two: a hundred runs would say no more. A signed question cannot be changed, so the first is kept.
+    let all: InboxView | null = null;
+    await page.route('**/api/read_inbox', async (route) => {
+      const { cursor } = route.request().postDataJSON() as { cursor?: string };
+      const response = cursor === undefined ? await route.fetch() : undefined;
+      if (response) all = (await response.json()) as InboxView;
+      const items = all?.items ?? [];
+      const end = Number(cursor ?? 0) + 2;
+      const nextCursor = end < items.length ? `${end}` : null;
+      await route.fulfill({
+        ...(response && { response }),
+        json: { ...all, items: items.slice(end - 2, end), nextCursor },
+      });
+    });
+    await showDesk(stage(), '/');
+    const list = page.getByRole('list', { name: 'What waits for you' }).locator('> li');
+    const { total, kinds } = ok(await stage().desk().call('read_inbox', {})) as InboxView;
+    expect(total).toBeGreaterThan(3);
+    await page.getByText(`And ${total - 2} more: 1 run without a grant, `).waitFor();
+    expect(await list.count()).toBe(2);
+    expect(await page.title()).toMatch(`(${total}) `);
+    expect(await found(page)).toEqual([]);
+    await tabTo(page, page.getByRole('button', { name: 'Show more' }));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => list.count()).toBe(4);
+    expect(await hasFocus(list.nth(2).getByRole('link').first())).toBe(true);
+    for (let count = 4; count < total; count += 2) {
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await expect.poll(() => list.count()).toBe(Math.min(total, count + 2));
+    }
+    expect(await page.getByText('A result to apply').count()).toBe(kinds.apply);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    await page.unroute('**/api/read_inbox');
   });
 
   test('the workspace shows all of it and offers no control that decides', async () => {

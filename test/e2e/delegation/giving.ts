@@ -1,4 +1,5 @@
 /** Where runs may work, and who: nothing of it is there before a person gives it. */
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rig } from '../../delegation/scene.ts';
 import { root } from '../../rigs/daemon.ts';
@@ -42,6 +43,24 @@ export function giving(stage: () => Stage): void {
     await entry(page, 'Sums').getByText('1 test path').waitFor();
   });
 
+  test('a folder within a repository: mode work shows all of it, which is said as it is given and where it stands', async () => {
+    const page = await showDesk(stage(), '/delegation');
+    await page.getByRole('button', { name: 'Give a folder' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give a folder' });
+    await dialog.getByLabel('Absolute path').fill(join(stage().project, 'src'));
+    await dialog.getByRole('button', { name: 'Give it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const told = `Mode work shows the peer all of ${stage().project}, not only this folder`;
+    await page.getByRole('region', { name: 'Notices' }).getByText(told).waitFor();
+    const words = `Mode work shows a peer all of ${stage().project}, not only this folder.`;
+    await section(page, 'Folders').getByRole('listitem').filter({ hasText: words }).waitFor();
+    expect(await section(page, 'Folders').getByText('Mode work').count()).toBe(1);
+    expect(await found(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Take back src' }).click();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await entry(page, words).waitFor({ state: 'detached' });
+  });
+
   test('an agent is set up, and counts once it is allowed', async () => {
     const page = await showDesk(stage(), '/delegation');
     await page.getByRole('button', { name: 'Set up an agent' }).click();
@@ -59,6 +78,8 @@ export function giving(stage: () => Stage): void {
     const row = section(page, 'Agents').getByRole('listitem').filter({ hasText: 'rig' });
     await row.getByText('Not allowed').waitFor();
     await row.getByText('Available').waitFor();
+    await row.getByText('Whether it can run commands is not known.').waitFor();
+    await row.getByText('Not known to heed the relay').waitFor();
     await row.getByRole('button', { name: 'Allow rig' }).click();
     await row.getByRole('button', { name: 'Disallow rig' }).waitFor();
     await page.getByRole('button', { name: 'Change Sums' }).click();

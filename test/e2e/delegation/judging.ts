@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { result, script, settle, start } from '../../delegation/scene.ts';
+import { result, script, settle, start, view } from '../../delegation/scene.ts';
 import { ok } from '../../rigs/people.ts';
 import { hasFocus, tabTo } from '../keys.ts';
 import { entry, found, git, makeGrant, put, runOf, type Stage, section, showBoard, showDesk, viewOf } from './stage.ts';
@@ -154,6 +154,28 @@ export function judging(stage: () => Stage): void {
     await apply(page);
     await page.getByRole('alert').getByText('checkout_moved').waitFor();
     expect(content('hello.txt')).toBe('hello, mine\n');
+    expect(await found(page)).toEqual([]);
+  });
+
+  test('a run that changed nothing is checked on the commit that it stood on; what saw no project cannot be', async () => {
+    const { contract } = await viewOf(stage(), 'repair');
+    const run = async (mode: string) => {
+      const goal = `Look at it in ${mode}. ${script(['finish', 'success', { summary: 'Seen.' }])}`;
+      const input = { cwd: stage().project, mode, contract: { ...contract, goal } };
+      const { task_id } = ok(await stage().agent().callByName('tandem_start', input)) as { task_id: string };
+      await settle(stage(), task_id);
+      expect((await view(stage(), task_id)).run.result).toBeNull();
+      return showDesk(stage(), `/run/${task_id}`);
+    };
+    const page = await run('analyze');
+    const checks = section(page, 'Checks');
+    await checks.getByText('It left no commit, so they run on the one that it stood on.').waitFor();
+    await observeChecks(page);
+    await section(page, 'Coverage').getByText('2 of 2 units').waitFor();
+    await run('think');
+    await checks.getByText('There are no exact bytes to check: think sees no project.').waitFor();
+    expect(await checks.getByRole('button', { name: 'Run the checks' }).getAttribute('aria-disabled')).toBe('true');
+    expect(await checks.getByRole('button', { name: 'Grant the commands…' }).count()).toBe(0);
     expect(await found(page)).toEqual([]);
   });
 

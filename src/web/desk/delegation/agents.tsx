@@ -8,7 +8,7 @@ import { Mark } from '../../parts/marks.tsx';
 import { EmptyState } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
-import { modeWords } from '../../runs/words.ts';
+import { commandWords, modeWords } from '../../runs/words.ts';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
 import { AgentForm } from './agent-form.tsx';
@@ -69,6 +69,7 @@ function AgentRow({ agent, change, again }: AgentRowProps) {
           <PlainText>{id}</PlainText>
         </strong>
         <Availability agent={agent} />
+        {agent.modes.length > 0 && <span className="quiet small">{commandWords(agent.modes, agent.shell)}</span>}
         <AgentFacts agent={agent} />
       </span>
       <span className="row-side">
@@ -117,18 +118,18 @@ function Availability({ agent: { available, version, reason } }: { readonly agen
 
 function AgentFacts({ agent }: { readonly agent: AgentView }) {
   const { base, id, modes, honours, argv, modelHosts, passEnv, files, startSeconds } = agent;
-  const lacks = [
-    !honours.model && 'a model',
-    !honours.thinking && 'a thinking level',
-    !honours.proxy && 'the relay, so it needs an open network',
-  ].filter((words): words is string => typeof words === 'string');
+  const lacks = [!honours.model && 'a model', !honours.thinking && 'a thinking level'].filter(
+    (words): words is string => typeof words === 'string',
+  );
   return (
     <span className="quiet small">
       {base === 'custom' ? 'A program of your own. ' : base !== id && <PlainText>{`Launched as ${base}. `}</PlainText>}
       {modes.length === 0
         ? 'No mode holds.'
         : `Modes: ${modes.map((mode) => modeWords[mode].word.toLowerCase()).join(', ')}.`}
-      {lacks.length > 0 && ` It does not honour ${lacks.join(', ')}.`}
+      {lacks.length > 0 && ` It does not honour ${lacks.join(' or ')}.`}
+      {!honours.proxy &&
+        ' Not known to heed the relay: to reach hosts beyond this computer it needs a grant with open network.'}
       {argv.length > 0 && (
         <>
           {' Program '}

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import type { Root } from '../../../core/run/root.ts';
 import type { AgentView } from '../../../protocol/delegation-views.ts';
+import type { QuestionOf } from '../../data/answers.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../parts/field.tsx';
+import { showHidden } from '../../parts/hidden-chars.ts';
+import { toast } from '../../parts/toast.tsx';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
 import { linesOf, textOf } from './lines.ts';
@@ -28,6 +31,11 @@ export function FolderForm({ root, agents, close, again }: FolderFormProps) {
   const [testPaths, setTestPaths] = useState(textOf(root?.testPaths ?? []));
   const known = agents.filter(({ id, allowed }) => allowed || id === agentId);
 
+  const add = async (input: QuestionOf<'add_root'>) => {
+    const done = await run(() => api.call('add_root', input));
+    if (done?.warning) toast({ text: showHidden(`The folder was given. ${done.warning}`) });
+    return done;
+  };
   const save = async () => {
     const fields = {
       ...(label.trim() !== '' && { label: label.trim() }),
@@ -36,11 +44,9 @@ export function FolderForm({ root, agents, close, again }: FolderFormProps) {
       caches: linesOf(caches),
       testPaths: linesOf(testPaths),
     };
-    const done = await run<unknown>(() =>
-      root
-        ? api.call('change_root', { rootId: root.id, ...fields })
-        : api.call('add_root', { path: path.trim(), ...fields }),
-    );
+    const done = root
+      ? await run(() => api.call('change_root', { rootId: root.id, ...fields }))
+      : await add({ path: path.trim(), ...fields });
     again();
     if (done) close();
   };

@@ -67,7 +67,7 @@ export function Folders({ view, again }: FoldersProps) {
 }
 
 function FolderWords({ root }: { readonly root: Root }) {
-  const { label, path, defaultAgentId, prepare, caches, testPaths } = root;
+  const { label, path, repository, defaultAgentId, prepare, caches, testPaths } = root;
   const more = [
     caches.length > 0 && counted(caches.length, 'cache'),
     testPaths.length > 0 && counted(testPaths.length, 'test path'),
@@ -92,6 +92,15 @@ function FolderWords({ root }: { readonly root: Root }) {
         )}
         {more.length > 0 && `, ${more.join(', ')}`}
       </span>
+      {typeof repository === 'string' && (
+        <span className="small stored">
+          Mode work shows a peer all of{' '}
+          <code>
+            <PlainText>{repository}</PlainText>
+          </code>
+          , not only this folder.
+        </span>
+      )}
     </span>
   );
 }

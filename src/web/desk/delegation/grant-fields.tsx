@@ -172,7 +172,7 @@ function Dangers({
       {!commandsOnly && (
         <Tick checked={draft.openNetwork} onTick={(openNetwork) => change({ openNetwork })}>
           <strong>Open network.</strong> The agent may reach any host, and can send there whatever it reads. Needed only
-          by agents that ignore the relay to their model.
+          by agents that are not known to heed the relay to their model.
         </Tick>
       )}
       <Tick checked={draft.unsandboxed} onTick={(unsandboxed) => change({ unsandboxed })}>

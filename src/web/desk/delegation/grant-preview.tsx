@@ -68,6 +68,7 @@ function Commands({ draft: { commands } }: Pick<GrantPreviewProps, 'draft'>) {
 function Starts({ starts }: Pick<Previewed, 'starts'>) {
   const { value } = useAsk('read_inbox', {});
   const waiting = new Map((value?.items ?? []).map(({ run }) => [run.id, run]));
+  const named = starts.flatMap((id) => waiting.get(id) ?? []);
   if (starts.length === 0) return <p>It starts nothing by itself now.</p>;
   return (
     <>
@@ -75,11 +76,14 @@ function Starts({ starts }: Pick<Previewed, 'starts'>) {
         <strong>{counted(starts.length, 'waiting run starts', 'waiting runs start')} at once:</strong>
       </p>
       <ul className="bullets">
-        {starts.map((id) => (
+        {named.map(({ id, goal }) => (
           <li key={id}>
-            <PlainText>{waiting.get(id)?.goal ?? 'a run that waits'}</PlainText>
+            <PlainText>{goal || 'A run without a goal'}</PlainText>
           </li>
         ))}
+        {named.length > 0 && named.length < starts.length && (
+          <li>and {counted(starts.length - named.length, 'other')}</li>
+        )}
       </ul>
     </>
   );

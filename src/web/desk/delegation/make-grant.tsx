@@ -95,7 +95,14 @@ function Grant({ start, places, view, commandsOnly, close }: GrantProps) {
     if (done) setPreviewed({ input: { ...input, shown: done.shown }, words: done.words, starts: done.starts });
   };
   const make = async (input: GrantInput) => {
-    const done = await run(() => api.call('make_grant', input));
+    let isOther = false;
+    const done = await run(async () => {
+      const answer = await api.call('make_grant', input);
+      isOther = !answer.ok && answer.refusal.code === 'preview_needed';
+      return answer;
+    });
+    // What would be allowed changed meanwhile. It is previewed by a press of the person, who then reads it anew.
+    if (isOther) setPreviewed(null);
     if (!done) return;
     toast({ tone: 'good', text: 'The grant counts from now on.' });
     close();

@@ -8,7 +8,8 @@ import { NavLink, Shell } from '../../parts/shell.tsx';
 import { ThemeChoice } from '../../parts/theme.tsx';
 import { Time, ZoneProvider } from '../../parts/time.tsx';
 import { NoticeChoice } from '../../runs/notice-choice.tsx';
-import { InboxContext, useInbox, useWaiting } from '../../runs/use-waiting.ts';
+import { InboxContext, useInbox } from '../../runs/use-inbox.ts';
+import { useWaiting } from '../../runs/use-waiting.ts';
 
 /** What stands around every page of the desk. */
 export function Frame() {

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { PLAIN_NAME } from '../../../core/workspace/example-content.ts';
 import { useAsk } from '../../data/use-ask.ts';
-import { useLive } from '../../data/use-live.ts';
+import { useLive, useSnapshot } from '../../data/use-live.ts';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
-import { useOpenInbox } from '../../runs/use-waiting.ts';
+import { useOpenInbox } from '../../runs/use-inbox.ts';
 import { isOpen } from '../review/words.ts';
 import { GoneQuestions } from './gone-questions.tsx';
+import { MoreWaits } from './more-waits.tsx';
 import { entriesOf } from './order.ts';
 import { PageLeft } from './page-left.tsx';
 import { ProposalRow } from './proposal-row.tsx';
@@ -14,31 +16,38 @@ import { RunItem } from './run-item.tsx';
 import { WaitingImports, WaitingTokens, WaitingVersions } from './waiting.tsx';
 import '../../runs/runs.css';
 
-/** Everything that waits for a person in one list, the oldest deadline first; then what was decided lately. */
+/** What waits for a person in one list, the oldest deadline first; then what was decided lately. */
 export function InboxPage() {
   const proposals = useLive((state) => state.proposals);
   const waiting = proposals.filter(({ status }) => status === 'awaiting_approval');
   const underway = proposals.filter(({ status }) => isOpen(status) && status !== 'awaiting_approval');
   const decided = proposals.filter(({ status }) => !isOpen(status));
-  const { value, refusal, again } = useOpenInbox();
+  const inbox = useOpenInbox();
+  const { value, again } = inbox;
+  const { connected } = useSnapshot();
+  const list = useRef<HTMLUListElement>(null);
   const seq = useLive((state) => state.seq);
   const access = useAsk('read_access', {}, seq);
   const items = value?.items ?? [];
+  // Where something is shown, the line above the page says by itself that it may be out of date.
+  const isTold = (held: unknown) => !connected && held !== null;
+  const refusal = isTold(value) ? null : inbox.refusal;
   const entries = entriesOf(waiting, items);
   return (
     <Page title="Inbox" text>
       {access.value && <PageLeft access={access.value} />}
       {refusal && <ErrorState title="What runs wait for could not be read" refusal={refusal} retry={again} />}
       {entries.length > 0 && (
-        <ul className="rows" aria-label="What waits for you">
+        <ul className="rows" aria-label="What waits for you" ref={list}>
           {entries.map(({ key, item, card }) =>
             item ? <RunItem key={key} item={item} /> : <ProposalRow key={key} card={card} />,
           )}
         </ul>
       )}
+      {value && <MoreWaits view={value} inbox={inbox} list={list} />}
       {entries.length === 0 && !refusal && (value ? <NothingWaits /> : <Loading what="what waits" />)}
       <GoneQuestions items={items} />
-      {access.refusal && (
+      {access.refusal && !isTold(access.value) && (
         <ErrorState
           title="Which agents ask to be let in could not be read"
           refusal={access.refusal}

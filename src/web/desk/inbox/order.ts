@@ -1,4 +1,4 @@
-/** One list of all that waits: the oldest deadline first, then what has waited longest. */
+/** One list of all that waits: the oldest deadline first, then what holds somebody up, then what was made. */
 import type { InboxItem } from '../../../protocol/delegation-views.ts';
 import type { ProposalCard } from '../../../protocol/views.ts';
 import { keyOf } from '../../runs/waiting.ts';
@@ -14,9 +14,16 @@ export function entriesOf(cards: readonly ProposalCard[], items: readonly InboxI
 }
 
 function byUrgency(one: Entry, other: Entry): number {
-  const [a, b] = [one.item?.deadline ?? null, other.item?.deadline ?? null];
-  if (a !== b) return a === null ? 1 : b === null ? -1 : Date.parse(a) - Date.parse(b);
-  return Date.parse(since(one)) - Date.parse(since(other));
+  return (
+    rank(one) - rank(other) ||
+    Date.parse(one.item?.deadline ?? since(one)) - Date.parse(other.item?.deadline ?? since(other))
+  );
+}
+
+/** As the daemon has it, so that a page that is read later adds below. A plan holds an agent up, as a missing grant does. */
+function rank({ item }: Entry): number {
+  if (item === null || item.kind === 'grant') return 1;
+  return item.deadline === null ? 2 : 0;
 }
 
 function since({ item, card }: Entry): string {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { counted } from '../../../kit/text.ts';
 import type { InboxItem, RunCard } from '../../../protocol/delegation-views.ts';
 import { Button } from '../../parts/button.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
@@ -10,7 +9,7 @@ import { Time } from '../../parts/time.tsx';
 import { runPath, TaskLink, Way } from '../../runs/links.tsx';
 import { ClaimMark } from '../../runs/marks.tsx';
 import { QuestionWords, RequestWords } from '../../runs/waits.tsx';
-import { evidenceWords, modeWords } from '../../runs/words.ts';
+import { evidenceWords, filesWords, modeWords } from '../../runs/words.ts';
 import { MakeGrant } from '../delegation/make-grant.tsx';
 import { AnswerQuestion } from '../runs/answer-question.tsx';
 import { DecideRequest } from '../runs/decide-request.tsx';
@@ -87,7 +86,6 @@ function GrantItem({ item: { run, why, at } }: { readonly item: Extract<InboxIte
 }
 
 function EndedItem({ item: { run, at, kind } }: { readonly item: Extract<InboxItem, { kind: 'apply' | 'accept' }> }) {
-  const files = run.result?.files.length ?? 0;
   const evidence = evidenceWords(run);
   return (
     <li className="row">
@@ -101,7 +99,7 @@ function EndedItem({ item: { run, at, kind } }: { readonly item: Extract<InboxIt
         {run.outcome !== null && <ClaimMark outcome={run.outcome} />}
         {evidence !== null && <span>{evidence}</span>}
         <Mark icon={<RingIcon />} tone="accent">
-          {kind === 'apply' ? `A result to apply, ${counted(files, 'file')}` : 'Work to accept'}
+          {kind === 'apply' && run.result ? `A result to apply, ${filesWords(run.result)}` : 'Work to accept'}
         </Mark>
         <Time at={at} />
         <Way to={runPath(run.id)} className="button button-small">

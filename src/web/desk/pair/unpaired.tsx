@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Hello, PairLines } from '../../../protocol/views.ts';
 import { Banner } from '../../parts/places.tsx';
 import { Time } from '../../parts/time.tsx';
+import { ToRun } from '../../parts/to-run.tsx';
 import { Toasts } from '../../parts/toast.tsx';
 import { PairForm } from './pair-form.tsx';
 
@@ -58,8 +59,7 @@ interface LinesProps {
 function InNewHome({ lines }: LinesProps) {
   return (
     <p>
-      Run <code>{lines.pair}</code> in a terminal on this computer, or look where Sidekicks was started. The code counts
-      for two minutes.
+      Run <ToRun line={lines.pair} />, or look where Sidekicks was started. The code counts for two minutes.
     </p>
   );
 }
@@ -68,7 +68,7 @@ function AfterRecover({ lines }: LinesProps) {
   return (
     <p>
       Look in the terminal that ran <code>{lines.recover}</code>. A code counts for two minutes: for a new one, run{' '}
-      <code>{lines.pair}</code> in a terminal on this computer.
+      <ToRun line={lines.pair} />.
     </p>
   );
 }
@@ -82,8 +82,8 @@ function AtTheDesk({ lines }: LinesProps) {
         <li>Type that code here.</li>
       </ol>
       <p className="quiet">
-        No paired browser left? Stop Sidekicks and run <code>{lines.recover}</code> in a terminal: it voids every key,
-        approval and token, and prints a new code.
+        No paired browser left? Stop Sidekicks and run <ToRun line={lines.recover} />: it voids every key, approval and
+        token, and prints a new code.
       </p>
     </>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { counted } from '../../../kit/text.ts';
 import type { RunCard } from '../../../protocol/delegation-views.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { filesWords } from '../../runs/words.ts';
 import { Refused } from './refused.tsx';
 import { useAct } from './use-act.ts';
 
@@ -38,7 +38,7 @@ export function ApplyResult({ run: { id, result, rootLabel } }: { readonly run: 
             <>
               <Button onAct={() => setAsking(false)}>Not yet</Button>
               <Button kind="main" busy={busy} onAct={() => void apply()}>
-                Apply {counted(result.files.length, 'file')}
+                Apply {filesWords(result)}
               </Button>
             </>
           }

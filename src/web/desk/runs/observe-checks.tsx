@@ -24,7 +24,8 @@ export function ObserveChecks({ view, again }: ObserveChecksProps) {
   const acting = useAct();
   if (commands.length === 0) return null;
   const nameOf = (id: string) => view.contract?.verification?.checks.find((one) => one.id === id)?.criterion ?? id;
-  const lacking = commands.filter(({ granted }) => !granted);
+  const lacking = view.unobservable ? [] : commands.filter(({ granted }) => !granted);
+  const stood = run.endedAt !== null && run.result === null && !view.unobservable;
   const observe = async () => {
     const done = await acting.run(() => api.call('observe_checks', { runId: run.id }));
     again();
@@ -44,6 +45,7 @@ export function ObserveChecks({ view, again }: ObserveChecksProps) {
         </Button>
         {lacking.length > 0 && <Button onAct={() => setGranting(true)}>Grant the commands…</Button>}
       </div>
+      {stood && <p className="quiet small">It left no commit, so they run on the one that it stood on.</p>}
       {lacking.length > 0 && (
         <p className="quiet small">
           No grant names {lacking.length === 1 ? 'this command' : 'these commands'}; the words of a check are no
@@ -67,9 +69,9 @@ export function ObserveChecks({ view, again }: ObserveChecksProps) {
   );
 }
 
-function whyNot({ run }: RunView): string | false {
+function whyNot({ run, unobservable }: RunView): string | false {
   if (run.endedAt === null) return 'It has not ended, so there are no exact bytes yet.';
-  return run.result === null && 'It left no commit, so there are no exact bytes to check.';
+  return unobservable?.message ?? false;
 }
 
 function Commands({ of }: { readonly of: RunView['commands'] }) {

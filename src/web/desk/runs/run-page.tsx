@@ -59,7 +59,7 @@ function RunActions({ view }: { readonly view: RunView }) {
           Accept or send back
         </a>
       )}
-      {hasPlace && <DropWorktree conversationId={conversation.id} />}
+      {hasPlace && <DropWorktree conversation={conversation} />}
       <Refused refusal={refusal} what="It was not cancelled." />
       {granting && <MakeGrant runId={run.id} close={() => setGranting(false)} />}
     </>

@@ -7,7 +7,7 @@ import { StoppedBanner, StopRuns } from './stop-runs.tsx';
 export function RunsPage() {
   return (
     <AllRuns
-      actions={({ active, stopped }) => !stopped && <StopRuns active={active} />}
+      actions={({ runs, active, stopped }) => !stopped && <StopRuns active={runs && active} />}
       stopped={<StoppedBanner />}
       none={
         <EmptyState

@@ -8,8 +8,13 @@ import { toast } from '../../parts/toast.tsx';
 import { Refused } from './refused.tsx';
 import { useAct } from './use-act.ts';
 
+interface StopRunsProps {
+  /** Null where they could not be read: the switch works all the same. */
+  readonly active: number | null;
+}
+
 /** The kill switch, and the way back. */
-export function StopRuns({ active }: { readonly active: number }) {
+export function StopRuns({ active }: StopRunsProps) {
   const api = useApi();
   const [asking, setAsking] = useState(false);
   const { busy, refusal, run } = useAct();
@@ -38,9 +43,11 @@ export function StopRuns({ active }: { readonly active: number }) {
           }
         >
           <p>
-            {active === 0
-              ? 'No run is active.'
-              : `${counted(active, 'active run')} will be ended, whatever they are doing.`}{' '}
+            {active === null
+              ? 'How many are active could not be read. Each will be ended, whatever it is doing.'
+              : active === 0
+                ? 'No run is active.'
+                : `${counted(active, 'active run')} will be ended, whatever they are doing.`}{' '}
             Nothing starts afterwards, under no grant, until you let runs start again here. Worktrees with work in them
             stay.
           </p>

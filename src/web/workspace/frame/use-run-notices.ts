@@ -1,6 +1,7 @@
 import { useSession } from '../../data/use-live.ts';
 import { toast } from '../../parts/toast.tsx';
-import { useInbox, useWaiting } from '../../runs/use-waiting.ts';
+import { useInbox } from '../../runs/use-inbox.ts';
+import { useWaiting } from '../../runs/use-waiting.ts';
 
 /** Says what newly waits for a person; it is decided at the desk. Proposals have notices of their own. */
 export function useRunNotices(): void {
