@@ -29,14 +29,14 @@ const steps = [
   npmScript('validators'),
   npmScript('build', ['validators']),
   // Once, and with all the time it takes: tests that run side by side would each install one within a hook's timeout.
-  npmScript('browser'),
-  tests('e2e', ['build', 'browser'], wholeProcesses('e2e')),
+  npmScript('machine'),
+  tests('e2e', ['build', 'machine'], wholeProcesses('e2e')),
   // Two workers: its runs wait for agents and clocks more than they work.
   tests('delegation', ['build'], wholeProcesses('delegation'), 2),
   tests('unit', ['validators'], { projects: ['unit', 'pure'], files: unitTests() }),
-  { name: 'node24', needs: ['build', 'browser'], isVitest: true, run: onNode24 },
+  { name: 'node24', needs: ['build', 'machine'], isVitest: true, run: onNode24 },
   tests('gate', ['build'], wholeProcesses('gate')),
-  tests('surfaces', ['build', 'browser'], wholeProcesses('surfaces')),
+  tests('surfaces', ['build', 'machine'], wholeProcesses('surfaces')),
   tests('laws', ['validators'], {
     projects: ['laws'],
     files: [...filesUnder('src', LAWS), ...filesUnder('test/laws', LAWS)],

@@ -3,12 +3,14 @@
  * renamed), so each candidate is asked: does a page on http://localhost have `document.modelContext`?
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { installFromDebian } from './debian.ts';
 
 /** Chromium refuses its sandbox to root, so only root goes without one. */
 export const launchArgs: readonly string[] = [
@@ -31,7 +33,7 @@ export async function findBrowser(): Promise<string> {
   const passedOver: string[] = [];
   const found = await lookFor(passedOver);
   if (found) return found;
-  throw new Error(words('`npm test -- browser` looks again, and installs one where it can.', passedOver));
+  throw new Error(words('`npm test -- machine` looks again, and installs one where it can.', passedOver));
 }
 
 /** The same, and where it may it installs one. For one caller at a time: two `apt-get` lock each other out. */
@@ -39,7 +41,7 @@ export async function findOrInstallBrowser(): Promise<string> {
   const passedOver: string[] = [];
   const found =
     (await lookFor(passedOver)) ??
-    (installFromDebian() ? kept(await firstFit(installedBrowsers(), passedOver)) : undefined);
+    (installFromDebian('chromium') || downloaded() ? await lookFor(passedOver) : undefined);
   if (found) return found;
   const how =
     'Install one: on Debian `apt-get install chromium`, elsewhere `npx playwright-core install chromium` or a current ' +
@@ -116,13 +118,11 @@ async function whyUnfit(executablePath: string): Promise<string | undefined> {
   }
 }
 
-function installFromDebian(): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
-  console.error('no fit browser found: installing Debian’s chromium');
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-      .status === 0;
-  return apt('update') && apt('install', '-y', 'chromium');
+/** Playwright's own; it says itself what stands in its way. */
+function downloaded(): boolean {
+  console.error('no fit browser found: downloading Playwright’s own');
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
+  return spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: ['ignore', 2, 2] }).status === 0;
 }
 
 function isExecutable(path: string): boolean {

@@ -1,4 +1,7 @@
-/** The lines that people are told to type. Each runs as it stands: in a clone there is no program named sidekicks. */
+/**
+ * The lines that people are told to type. Each runs as it stands, but for a word in capitals, which is to be replaced: in
+ * a clone there is no program named sidekicks.
+ */
 import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import type { PairLines, ToolLines } from '../protocol/views.ts';

@@ -46,7 +46,8 @@ export interface WorkspaceView {
   readonly logEndsAhead: string | null;
   readonly deskUrl: string;
   readonly workspaceUrl: string;
-  readonly lines: ToolLines;
+  /** Null for a visitor: they name paths of this machine. */
+  readonly lines: ToolLines | null;
   readonly workspace: Omit<Workspace, 'head'>;
   /** Who reads: a paired person, or a visitor of the untouched example. */
   readonly me: {

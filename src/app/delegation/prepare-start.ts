@@ -25,7 +25,7 @@ import { type Parts, stateOf } from '../parts.ts';
 import type { GitHead } from '../runner.ts';
 import type { Delegation } from './delegation.ts';
 import { readPinned, snapshotText } from './pinned.ts';
-import { remarksOf, needsOf } from './preflight-remarks.ts';
+import { needsOf, remarksOf } from './preflight-remarks.ts';
 
 export interface Wanted {
   readonly cwd: string;

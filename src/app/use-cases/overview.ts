@@ -31,7 +31,7 @@ export const readWorkspace: UseCase<'read_workspace'> = async (parts, call) => {
     now: formatInstant(nowMs),
     logEndsAhead: parts.kernel.endAhead(),
     ...parts.urls,
-    lines: parts.lines,
+    lines: call.author.kind === 'visitor' ? null : parts.lines,
     workspace: publicWorkspace,
     me: readerOf(state, call.author),
     tasks: [...tables.task.values()],

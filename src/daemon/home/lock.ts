@@ -13,9 +13,9 @@
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive, type ProcessIdentity, thisProcess } from '../../runner/process/identity.ts';
 import { type Home, makeFolder } from './folder.ts';
 import { codeOf, createPrivate, readJson, writePrivate } from './private-file.ts';
-import { isAlive, type ProcessIdentity, thisProcess } from '../../runner/process/identity.ts';
 
 export interface Holder extends ProcessIdentity {
   /** Of the program. */

@@ -54,6 +54,15 @@ describe('visitors', () => {
     expect(await read(secret)).toBe('401 not_paired');
   });
 
+  it('are told no path of this machine', async () => {
+    const answer = await bearer(rig.urls.workspace, 'read_workspace', await newVisitor());
+    expect(await answer.json()).toMatchObject({ lines: null });
+    const hello = await (await fetch(`${rig.urls.workspace}/api/hello`)).text();
+    expect(hello).not.toContain(process.cwd());
+    const read = await rig.desk(await rig.pair()).call('read_workspace', {});
+    expect(read).toMatchObject({ value: { lines: { bridge: expect.stringContaining('mcp') } } });
+  });
+
   it('leave nothing in the log, however many ask and look', async () => {
     const { seq } = rig.app.state().workspace;
     for (let count = 0; count < 300; count++) expect(await read(await newVisitor())).toBe('200 ok');

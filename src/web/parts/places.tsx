@@ -69,7 +69,7 @@ export function Banner({ children, tone = 'plain', action }: BannerProps) {
 interface OfflineProps {
   readonly offline: boolean;
   /** The line that starts Sidekicks. */
-  readonly start: string;
+  readonly start: string | undefined;
 }
 
 /** Mount it always: the words must arrive in a live region that exists. */
@@ -78,8 +78,13 @@ export function OfflineBanner({ offline, start }: OfflineProps) {
     <div role="status">
       {offline && (
         <Banner tone="warn">
-          The connection to Sidekicks is lost. If it was stopped, start it in a terminal: <code>{start}</code>. What you
-          see may be out of date; it catches up by itself.
+          The connection to Sidekicks is lost. If it was stopped, start it in a terminal
+          {start !== undefined && (
+            <>
+              : <code>{start}</code>
+            </>
+          )}
+          . What you see may be out of date; it catches up by itself.
         </Banner>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Copied } from './copied.tsx';
 
 /** The lines that connect an agent of this computer: whole, so that they work from any folder. */
 export function ConnectHere() {
-  const bridge = useLive((state) => state.lines.bridge);
+  const bridge = useLive((state) => state.lines?.bridge ?? '');
   return (
     <Section title="Connect an agent on this computer">
       <p className="quiet">

@@ -24,7 +24,7 @@ const ends = [
 /** A token for an agent that connects over HTTP. Its secret is shown once. */
 export function MakeToken({ close, again }: MakeTokenProps) {
   const api = useApi();
-  const bridge = useLive((state) => state.lines.bridge);
+  const bridge = useLive((state) => state.lines?.bridge);
   const [label, setLabel] = useState('');
   const [days, setDays] = useState('30');
   const [limits, setLimits] = useState({ openProposals: 3, readOnly: false });

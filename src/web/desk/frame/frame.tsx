@@ -57,7 +57,7 @@ export function Frame() {
         }
         above={
           <>
-            <OfflineBanner offline={!connected} start={state.lines.start} />
+            <OfflineBanner offline={!connected} start={state.lines?.start} />
             <ClockBanner endsAt={state.logEndsAhead} />
             {workspace.recoveredAt && (
               <Banner tone="warn">

@@ -19,7 +19,7 @@ const statusWords: { readonly [S in ImportRecord['status']]: string } = {
 /** What programs want to bring in, and what became of it. */
 export function ImportsPage() {
   const changes = useLive((state) => state.importsAt);
-  const importTasks = useLive((state) => state.lines.importTasks);
+  const importTasks = useLive((state) => state.lines?.importTasks);
   const { value, refusal, again } = useAsk('read_imports', {}, changes);
   const waiting = value?.imports.filter(({ status }) => status === 'waiting') ?? [];
   const decided = value?.imports.filter(({ status }) => status !== 'waiting') ?? [];

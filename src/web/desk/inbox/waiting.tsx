@@ -11,7 +11,7 @@ import { toast } from '../../parts/toast.tsx';
 
 /** Agents that came through the bridge and may do nothing yet. */
 export function WaitingTokens({ access, again }: { readonly access: AccessView; readonly again: () => void }) {
-  const bridge = useLive((state) => state.lines.bridge);
+  const bridge = useLive((state) => state.lines?.bridge);
   const waiting = access.tokens.filter(({ state }) => state === 'waiting');
   if (waiting.length === 0) return null;
   return (

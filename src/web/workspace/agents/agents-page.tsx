@@ -16,14 +16,14 @@ export function AgentsPage() {
   const active = useLive((state) => state.agents.map((agent) => `${agent.id} ${agent.lastAt}`).join());
   const asked = useAsk('read_tools', {}, active);
   const workspaceUrl = useLive((state) => state.workspaceUrl);
-  const bridge = useLive((state) => state.lines.bridge);
+  const bridge = useLive((state) => state.lines?.bridge);
   return (
     <Page title="What agents can do here" text>
       <p>
         An agent reads, plans and proposes with these tools. None of them approves anything: only the human channel at
         the desk can. An agent in this browser finds them in the page; others connect over MCP at{' '}
         <code>{workspaceUrl}/mcp</code> with a token from the desk, or are started on this computer with{' '}
-        <code>{bridge}</code>.
+        {bridge === undefined ? 'the line that the start of Sidekicks printed' : <code>{bridge}</code>}.
       </p>
       <AgentsNow />
       {asked.value ? (

@@ -56,7 +56,7 @@ export function Frame() {
         }
         above={
           <>
-            <OfflineBanner offline={!connected} start={state.lines.start} />
+            <OfflineBanner offline={!connected} start={state.lines?.start} />
             <PlaceBanners />
           </>
         }
