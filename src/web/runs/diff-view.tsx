@@ -82,7 +82,7 @@ function Unseen({ unseen: { total, names } }: { readonly unseen: NonNullable<Dif
         The diff is cut here, at 4 MiB.{' '}
         {total === 0
           ? 'The last file goes on in the commit.'
-          : `The commit changes ${counted(total, 'file')} more; to apply it applies those too.`}
+          : `The commit changes ${counted(total, 'more file')}, which are applied with it.`}
       </p>
       {names.length > 0 && (
         <details>

@@ -19,11 +19,11 @@ export function MoreWaits({ view, inbox: { more, missed, again }, list }: MoreWa
   const count = view.items.length;
 
   // The button may be gone with the last page; whoever pressed it by key goes on at what came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `count` says that something came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say that something came, or that nothing will
   useEffect(() => {
     last.current?.nextElementSibling?.querySelector<HTMLElement>('a, button')?.focus();
     last.current = null;
-  }, [count]);
+  }, [count, missed]);
 
   if (view.nextCursor === null) return null;
   if (missed) return <ErrorState title="What else waits could not be read" refusal={missed} retry={again} />;
