@@ -33,7 +33,7 @@ const steps = [
   tests('e2e', ['build', 'machine'], wholeProcesses('e2e')),
   // Two workers: its runs wait for agents and clocks more than they work.
   tests('delegation', ['build'], wholeProcesses('delegation'), 2),
-  tests('unit', ['validators'], { projects: ['unit', 'pure'], files: unitTests() }),
+  tests('unit', ['validators'], { projects: ['unit'], files: unitTests() }),
   { name: 'node24', needs: ['build', 'machine'], isVitest: true, run: onNode24 },
   tests('gate', ['build'], wholeProcesses('gate')),
   tests('surfaces', ['build', 'machine'], wholeProcesses('surfaces')),

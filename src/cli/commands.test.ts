@@ -10,10 +10,7 @@ beforeAll(buildProgram, 120_000);
 beforeEach(() => {
   bench = openBench();
 });
-afterEach(async () => {
-  await bench.run(['stop']);
-  await bench.close();
-}, 60_000);
+afterEach(() => bench.close(), 60_000);
 
 function writeBacklog(count: number, fieldOf = (_: number) => 'mystery'): string {
   const folder = join(bench.home, 'project');

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { print, printJson, say } from './terminal.ts';
 
 const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -7,6 +7,7 @@ afterEach(() => {
   written.mockReset();
   said.mockReset();
 });
+afterAll(() => vi.restoreAllMocks());
 
 it('a name of a file can neither drive the terminal nor pretend to be another line', () => {
   const name = 'task-1 - \u001b[2Jevil\n0 problems.\u202e.md';

@@ -1,6 +1,6 @@
 /** The program as people and agents run it: a process of its own, for tests. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,15 +73,16 @@ export function openBench(): Bench {
     return started;
   };
   const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => keep(follow(own(args), env));
+  const run = (args: readonly string[], input = '') => {
+    const started = start(args);
+    started.child.stdin.end(input);
+    return started.ended;
+  };
   return {
     home,
     start,
     onTerminal: (args) => keep(follow(['script', '-qfec', own(args).map(quoted).join(' '), '/dev/null'], {})),
-    async run(args, input) {
-      const started = start(args);
-      started.child.stdin.end(input ?? '');
-      return started.ended;
-    },
+    run,
     async daemon(args = []) {
       const started = start([...args, '--port', '0', '--no-open', '--json']);
       const [line] = await started.until(/^\{.*\}$/m);
@@ -89,6 +90,8 @@ export function openBench(): Bench {
     },
     async close() {
       await Promise.all([...running].map((one) => one.end()));
+      // What one of them left running in the background.
+      if (existsSync(join(home, 'sidekicks.db'))) await run(['stop']);
       await new Promise((resolve) => setTimeout(resolve, 50));
       rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
@@ -97,8 +100,18 @@ export function openBench(): Bench {
 
 /** A home of its own ports from the first moment on: a bridge would start its daemon on the usual ones. */
 function choosePorts(home: string): void {
-  const port = 12_000 + 2 * Math.floor(Math.random() * 4000);
+  const used = usedPorts();
+  let port = 0;
+  do port = 12_000 + 2 * Math.floor(Math.random() * 4000);
+  while (used.has(port) || used.has(port + 1));
   writeFileSync(join(home, 'config.json'), JSON.stringify({ port }), { mode: 0o600 });
+}
+
+/** Of this machine, whatever they are used for. Empty where the kernel shows no list. */
+function usedPorts(): ReadonlySet<number> {
+  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].filter((file) => existsSync(file));
+  const found = tables.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^ *\d+: [0-9A-F]+:([0-9A-F]{4})/gm)]);
+  return new Set(found.map(([, port = '']) => Number.parseInt(port, 16)));
 }
 
 function follow([program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv): Running {

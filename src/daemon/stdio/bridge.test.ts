@@ -19,7 +19,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const client of clients) await client.close();
-  await bench.run(['stop']);
   await bench.close();
 }, 60_000);
 
