@@ -58,6 +58,12 @@ test('a dependant in the trash counts for nothing', async () => {
   expect(await kept()).toEqual([]);
 });
 
+test('the receipt names who undid it, which may be somebody else than who created the tasks', async () => {
+  ok(await scene.person('undo_plan', { proposalId }));
+  const { proposal } = ok(await scene.person('read_proposal', { proposalId })) as { proposal: { receipt: object } };
+  expect(proposal.receipt).toMatchObject({ by: { kind: 'agent' }, undoneBy: { kind: 'desk' } });
+});
+
 test('afterwards commit, withdraw and get_proposal say that it was undone', async () => {
   ok(await scene.person('undo_plan', { proposalId }));
   const again = (await commit(scene.bot, proposalId)) as object;

@@ -255,6 +255,7 @@ test('a person undoes the whole plan, shown first; what was edited since stays',
   await dialog.getByLabel(/Back up the journals/).waitFor();
   await dialog.getByRole('button', { name: 'Move 5 tasks to the trash' }).click();
   await desk.getByRole('heading', { level: 2, name: 'Undone' }).waitFor();
+  expect(await seen(desk.locator('.receipt'))).toContain('Undone by Mara ');
   await board.goto(`${daemon.url}/trash`);
   await board.getByRole('link', { name: /Count the old journals/ }).waitFor();
   expect(
