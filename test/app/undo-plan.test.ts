@@ -73,6 +73,7 @@ test('afterwards commit, withdraw and get_proposal say that it was undone', asyn
     next: expect.stringContaining('Do not work on them'),
     receipt: { undoneAt: expect.any(String) },
   });
+  expect(again).not.toHaveProperty('receipt.undoneBy');
   const read = ok(await scene.bot('get_proposal', { proposalId })) as { next: string };
   expect(read.next).toContain('A person undid it');
   const withdrawn = await scene.bot('withdraw_proposal', { proposalId });
