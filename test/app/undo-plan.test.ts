@@ -58,6 +58,12 @@ test('a dependant in the trash counts for nothing', async () => {
   expect(await kept()).toEqual([]);
 });
 
+test('the receipt names who undid it, which may be somebody else than who created the tasks', async () => {
+  ok(await scene.person('undo_plan', { proposalId }));
+  const { proposal } = ok(await scene.person('read_proposal', { proposalId })) as { proposal: { receipt: object } };
+  expect(proposal.receipt).toMatchObject({ by: { kind: 'agent' }, undoneBy: { kind: 'desk' } });
+});
+
 test('afterwards commit, withdraw and get_proposal say that it was undone', async () => {
   ok(await scene.person('undo_plan', { proposalId }));
   const again = (await commit(scene.bot, proposalId)) as object;
@@ -67,6 +73,7 @@ test('afterwards commit, withdraw and get_proposal say that it was undone', asyn
     next: expect.stringContaining('Do not work on them'),
     receipt: { undoneAt: expect.any(String) },
   });
+  expect(again).not.toHaveProperty('receipt.undoneBy');
   const read = ok(await scene.bot('get_proposal', { proposalId })) as { next: string };
   expect(read.next).toContain('A person undid it');
   const withdrawn = await scene.bot('withdraw_proposal', { proposalId });

@@ -1,9 +1,9 @@
-/** What a person does by hand on the workspace page, with no agent about: the week, dependencies, the trash. */
+/** What a person does by hand on the workspace page, mostly with no agent about: the week, dependencies, the trash, a plan undone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ok } from '../rigs/people.ts';
+import { approve, ok } from '../rigs/people.ts';
 import { keepPictures } from './pictures.ts';
-import { workday } from './plans.ts';
+import { pressPlan, workday } from './plans.ts';
 import { show } from './show.ts';
 import { openWorld, seen, type World } from './world.ts';
 
@@ -147,6 +147,43 @@ describe('the trash', () => {
     expect((await task('T-7'))?.trashedAt).toBeNull();
     await open('/task/T-7');
     await board.getByRole('button', { name: 'Move to trash' }).waitFor();
+  });
+});
+
+describe('a plan whose tasks were created', () => {
+  const titles = ['Outline: one reader, one sentence to remember', 'Draft the note, 250 words'];
+  const edited = 'Let Ines edit it and check the figures';
+  const made = async () => (await state()).tasks.filter(({ title }) => [...titles, edited].includes(title));
+
+  test('is undone as a whole, shown first; what was edited since goes only when it is ticked', async () => {
+    const agent = await world.agent('claude');
+    const { version } = ok(await agent.call('get_workspace_state', {})) as { version: number };
+    const staged = ok(await agent.callByName('stage_task_plan', pressPlan(version))) as Record<string, string>;
+    const { proposalId = '', digest = '' } = staged;
+    ok(await approve(world.person, { proposalId, revision: 1, digest }, { notes: '', create: true }));
+    const third = (await made()).find(({ title }) => title === edited);
+    ok(await world.member.call('edit_task', { taskId: third?.id ?? '', priority: 'low' }));
+    await open(`/proposal/${proposalId}`);
+    await press('Undo the plan…');
+    const going = dialog().locator('section').filter({ hasText: 'Goes to the trash' });
+    await going.getByText(titles[0] ?? '').waitFor();
+    expect(await going.getByRole('listitem').count()).toBe(2);
+    await dialog().getByText('Move 2 tasks to the trash').waitFor();
+    await choose('Keep the plan');
+    expect((await made()).map(({ trashedAt }) => trashedAt)).toEqual([null, null, null]);
+    await press('Undo the plan…');
+    await dialog().getByLabel(new RegExp(edited)).check();
+    await choose('Move 3 tasks to the trash');
+    await board.getByText('You undid the plan: 3 tasks went to the trash.').waitFor();
+    await dialog().waitFor({ state: 'detached' });
+    expect((await made()).filter(({ trashedAt }) => trashedAt === null)).toEqual([]);
+    const facts = board.locator('section').filter({ has: board.getByRole('heading', { name: 'Created tasks' }) });
+    await facts.getByText(/undone by Mara/).waitFor();
+    expect(await facts.getByText('in the trash').count()).toBe(3);
+    expect(await board.getByRole('button', { name: 'Undo the plan…' }).count()).toBe(0);
+    await open('/');
+    await board.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
+    for (const title of titles) expect(await board.getByRole('link', { name: title }).count()).toBe(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { codeFromTerminal } from '../rigs/people.ts';
 import { homeSecret } from '../rigs/secrets.ts';
 import { type McpSurface, overHttp, overStdio } from '../surfaces/over-mcp.ts';
 import { given, refused, type Value } from '../surfaces/surface.ts';
+import { expectJournalsInTime } from './in-time.ts';
 import { keepPictures } from './pictures.ts';
 import { journalsPlan, pressPlan } from './plans.ts';
 import { launchBrowser, newVisit, noSecretsLeft, pairAtDesk, seen, type Visit } from './world.ts';
@@ -155,6 +156,7 @@ test('the desk shows the plan in full', async () => {
   expect(second).toMatch(/Depends on\s+1\s+Count the old journals/);
   expect(second).toMatch(/Covers\s+A backup was made and read back\./);
   expect(await seen(step(1))).toMatch(/Runs \w{3} \d+ \w{3}, 10:00 to 11:30/);
+  expectJournalsInTime(await seen(desk.locator('.glance')), await seen(section('In time')));
   const votes = await seen(section('What the sidekicks say'));
   expect(votes).toMatch(/Concern\s+Deadline\s+the agent says it consulted it/);
   expect(votes).toContain('Every step has an estimate');
@@ -255,6 +257,7 @@ test('a person undoes the whole plan, shown first; what was edited since stays',
   await dialog.getByLabel(/Back up the journals/).waitFor();
   await dialog.getByRole('button', { name: 'Move 5 tasks to the trash' }).click();
   await desk.getByRole('heading', { level: 2, name: 'Undone' }).waitFor();
+  expect(await seen(desk.locator('.receipt'))).toContain('Undone by Mara ');
   await board.goto(`${daemon.url}/trash`);
   await board.getByRole('link', { name: /Count the old journals/ }).waitFor();
   expect(
@@ -271,6 +274,10 @@ test('a person approves and creates the tasks in one go', async () => {
   const { proposalId: second } = await given(claude, 'stage_task_plan', pressPlan(await versionFor(claude)));
   await desk.goto(`${daemon.deskUrl}/proposal/${second}`);
   await decision().getByText('This browser computed the same').waitFor();
+  const glance = await seen(desk.locator('.glance'));
+  expect(glance).toMatch(/, end of the day\. The plan meets it\. Its last placed step ends /);
+  expect(glance).toMatch(/Capacity\s+It fits: 2 h 45 min of work\. Begun now, it would be done by /);
+  expect(await seen(section('In time'))).not.toMatch(/Misses the deadline|At risk|after the deadline/);
   await decision().getByRole('button', { name: 'Approve and create tasks' }).click();
   await desk
     .locator('.receipt')

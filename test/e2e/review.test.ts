@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { ok } from '../rigs/people.ts';
+import { audit } from './axe.ts';
 import { keepPictures } from './pictures.ts';
-import { journalsPlan, pressPlan } from './plans.ts';
+import { answersPlan, journalsPlan, pressPlan } from './plans.ts';
+import { show } from './show.ts';
 import { openWorld, seen, type World } from './world.ts';
 
 type Value = Record<string, unknown>;
@@ -202,6 +204,40 @@ test('a rejection needs a reason; a later plan that repeats it is warned', async
   expect(issues).toContainEqual(
     expect.objectContaining({ code: 'near_duplicate_title', message: expect.stringContaining('An agency writes it.') }),
   );
+});
+
+test('whom a plan consulted and its rationale are edited too; both say by whom', async () => {
+  proposalId = await stage((version) => ({ ...answersPlan(version), consultedSidekickIds: ['writing'] }));
+  await open();
+  const vote = desk.locator('.vote').filter({ hasText: 'Deadline' });
+  await vote.waitFor();
+  ok(await world.person.call('change_sidekick', { sidekickId: 'deadline', mandatory: true }));
+  await desk.getByText('"deadline" is mandatory for this task and was not consulted.').first().waitFor();
+  await desk.getByRole('button', { name: 'Edit the consulted sidekicks' }).click();
+  const consulted = desk.getByRole('group', { name: 'Sidekicks that were consulted' });
+  expect(await consulted.getByLabel('Writing').isChecked()).toBe(true);
+  await consulted.getByLabel('Deadline').check();
+  await vote.getByText('your edit says that it was consulted').waitFor();
+  await desk.getByRole('button', { name: 'Edit the rationale' }).click();
+  await desk.getByLabel('Rationale', { exact: true }).fill('Mara asked the deadline herself.');
+  expect(await audit(desk)).toEqual([]);
+  await desk.setViewportSize({ width: 1280, height: 800 });
+  const edit = desk.getByRole('region', { name: 'Your unsent edit' });
+  expect(await seen(edit)).toMatch(/Sidekicks it says were consulted: Writing Writing, Deadline/);
+  await edit.getByRole('button', { name: 'Check the edit' }).click();
+  await edit.getByText('Checked: valid.').waitFor();
+  await edit.getByRole('button', { name: 'Send as revision 2' }).click();
+  const words = desk
+    .locator('section')
+    .filter({ has: desk.getByRole('heading', { name: 'The agent’s words, edited' }) });
+  await words.getByText('Mara wrote them so in revision 2. Nobody checked this.').waitFor();
+  expect(await seen(words)).toMatch(/Mara asked the deadline herself\./);
+  expect(await seen(words)).toMatch(/Mara changed whom it says that it consulted: Writing, Deadline\./);
+  expect(await desk.getByLabel('Rationale', { exact: true }).count()).toBe(0);
+  expect(await seen(vote)).toContain('Mara says that it was consulted');
+  expect(await read()).toMatchObject({ revision: 2, author: 'claude', editedBy: 'Mara' });
+  await show(world.board, `${world.daemon.url}/proposal/${proposalId}`);
+  await world.board.getByText('Mara wrote it so in revision 2.').waitFor();
 });
 
 test('no page threw, and nothing was blocked', () => {

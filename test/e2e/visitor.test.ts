@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ToolView } from '../../src/web/data/answers.ts';
 import { program } from '../rigs/daemon.ts';
 import { ok } from '../rigs/people.ts';
 import { run } from '../surfaces/over-cli.ts';
@@ -15,7 +16,7 @@ import { given, refused, type Surface } from '../surfaces/surface.ts';
 import { audit } from './axe.ts';
 import { keepPictures } from './pictures.ts';
 import { show } from './show.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, seen, type World } from './world.ts';
 
 const SHUT_OUT = 'Agents in this browser are shut out';
 
@@ -65,6 +66,38 @@ test('after a cleared storage the paired page says so, and the desk binds its ne
   await letThemIn();
   await given(agent, 'get_workspace_state', {});
   expect(await isShutOut()).toBe(false);
+});
+
+test('the page about agents tells each tool as the command line does, and who called it last', async () => {
+  const { code, stdout } = await run(
+    { command: process.execPath, args: [program], env: process.env },
+    ['tools', '--json'],
+    '',
+  );
+  expect(code).toBe(0);
+  const tools = JSON.parse(stdout) as readonly Pick<ToolView, 'name' | 'kind' | 'description' | 'inputSchema'>[];
+  const others = [await world.agent('claude'), await world.agent('codex')];
+  await show(page, `${world.daemon.url}/agents`);
+  const of = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('button', { name: `Input schema of ${name}`, exact: true }) });
+  await of('get_task').getByText('Nobody has called it since the daemon started.').waitFor();
+  for (const one of others) ok(await one.callByName('get_task', { taskId: 'T-8' }));
+  // The open page hears of it; the last caller comes first.
+  await of('get_task')
+    .getByText(/^Called by codex .*, claude /)
+    .waitFor();
+  for (const name of ['get_task', 'stage_task_plan']) {
+    await page.getByRole('button', { name: `Input schema of ${name}`, exact: true }).click();
+    const tool = tools.find((one) => one.name === name);
+    expect(JSON.parse((await of(name).locator('pre.json').textContent()) ?? '')).toEqual(tool?.inputSchema);
+  }
+  expect(await page.locator('.tool-name').allTextContents()).toEqual(tools.map(({ name }) => name));
+  for (const { name, kind, description } of tools) {
+    expect(await seen(of(name))).toContain(description);
+    expect(await seen(of(name).locator('h2'))).toBe(`${name} ${kind === 'answer' ? 'reads only' : 'leaves a trace'}`);
+  }
+  expect(await seen(of('stage_task_plan'))).toContain('Nobody has called it since the daemon started.');
+  await show(page, world.daemon.url);
 });
 
 test('a restore: an open page shows what the backup held, and its agents stay let in', async () => {

@@ -186,7 +186,8 @@ export function commitView(parts: Parts, answer: CommitAnswer) {
   const state = stateOf(parts);
   const frame = { status, proposalId: proposal.id, message, next, workspaceVersion: state.workspace.version };
   if (status === 'committed' && receipt) {
-    const { tasks, by, ...rest } = receipt;
+    // Who undid it is for people: an agent's receipt names nobody but who made the tasks.
+    const { tasks, by, undoneBy: _, ...rest } = receipt;
     return { ...frame, tasks, receipt: { ...rest, by: by.label } };
   }
   const url = { approveUrl: approveUrl(parts, proposal.id) };

@@ -6,9 +6,11 @@ import type { Contract } from '../contract/contract.ts';
 import type { Coverage, CoverageQuestion, CoveredUnit, UnresolvedRef } from './answer.ts';
 import type { CheckRun } from './check-run.ts';
 import { type GapCode, gapCodes } from './codes.ts';
-import { factsOf, type Scales, scales, type UnitFacts, unitsOf } from './facts.ts';
+import { factsOf, type UnitFacts } from './facts.ts';
 import { type Gaps, gaps, hasEvidence, type UnitGapCode } from './gaps.ts';
 import { type Covers, covers, mappingOf } from './mapping.ts';
+import { type Scales, scales } from './scales.ts';
+import { unitsOf } from './units.ts';
 
 export type { Coverage, CoverageQuestion } from './answer.ts';
 

@@ -2,19 +2,13 @@
  * One unit with the checks that are mapped to it and what their runs say about it. Runs of any mapped check speak against
  * a unit, only those of selected checks speak for it.
  */
-import { type Check, type Contract, type Environment, type Scope, selectedChecks } from '../contract/contract.ts';
+import { type Check, type Scope, selectedChecks } from '../contract/contract.ts';
 import { checkRevision } from '../contract/revision.ts';
 import type { CoverageQuestion } from './answer.ts';
-import type { CheckRun } from './check-run.ts';
-import { type Bytes, compareBytes, comparePlace, inConflict, type Place } from './ground.ts';
+import { compareBytes, comparePlace, inConflict } from './ground.ts';
 import { type Mapping, unitKey } from './mapping.ts';
-
-export interface Unit {
-  readonly criterion_id: string;
-  readonly obligation_id: string | null;
-  readonly text: string;
-  readonly environment: Environment;
-}
+import { type JudgedRun, type Scales, weighed } from './scales.ts';
+import type { Unit } from './units.ts';
 
 export interface UnitFacts {
   readonly unit: Unit;
@@ -44,47 +38,7 @@ export interface CheckFacts {
   readonly passes: readonly JudgedRun[];
 }
 
-export interface JudgedRun {
-  readonly run: CheckRun;
-  /** Of the check as it is declared now. */
-  readonly current: boolean;
-  /** Against the target. */
-  readonly bytes: Bytes;
-  readonly place: Place;
-}
-
-/** How runs are weighed; the laws plant bugs here. */
-export interface Scales {
-  /** A pass over the target, in the owed environment, by the check as it is declared. */
-  readonly passes: (judged: JudgedRun) => boolean;
-  readonly fails: (judged: JudgedRun) => boolean;
-  readonly takesPlaceOf: (later: JudgedRun, failure: JudgedRun) => boolean;
-}
-
-export const scales: Scales = {
-  passes: (judged) => isClean(judged) && judged.bytes === 'same',
-  fails: ({ run, current, bytes, place }) =>
-    run.status === 'failed' && current && bytes !== 'other' && place !== 'elsewhere',
-  takesPlaceOf: (later, failure) =>
-    later.run.seq > failure.run.seq &&
-    isClean(later) &&
-    (later.bytes === 'same' || compareBytes(later.run.scope, failure.run.scope) === 'same') &&
-    (later.run.source === 'observed' || failure.run.source === 'reported'),
-};
-
-export function unitsOf({ acceptance_set }: Contract): readonly Unit[] {
-  return (acceptance_set?.items ?? []).flatMap(({ id, text, obligations }): readonly Unit[] => {
-    if (obligations.length === 0) return [{ criterion_id: id, obligation_id: null, text, environment: {} }];
-    return obligations.map((one) => ({
-      criterion_id: id,
-      obligation_id: one.id,
-      text: one.text,
-      environment: one.environment,
-    }));
-  });
-}
-
-export function factsOf(question: CoverageQuestion, mapping: Mapping, { passes, fails, takesPlaceOf }: Scales) {
+export function factsOf(question: CoverageQuestion, mapping: Mapping, scales: Scales) {
   const { contract, currentInput, demandObserved } = question;
   const coverageScope = contract.verification?.coverage_scope ?? null;
   const selectedIds = new Set(selectedChecks(contract).map(({ id }) => id));
@@ -106,11 +60,7 @@ export function factsOf(question: CoverageQuestion, mapping: Mapping, { passes, 
       bytes: compareBytes(run.scope, target),
       place: comparePlace(unit.environment, run.environment),
     }));
-    const failed = judged.filter(fails);
-    const failures = failed.filter((failure) => !judged.some((later) => takesPlaceOf(later, failure)));
-    const since = Math.max(...failed.map(({ run }) => run.seq));
-    const counted = failures.length > 0 ? [] : judged.filter((one) => passes(one) && one.run.seq > since);
-    return { check, selected, target, runs: judged, failures, passes: counted } satisfies CheckFacts;
+    return { check, selected, target, runs: judged, ...weighed(judged, scales) } satisfies CheckFacts;
   };
 
   return (unit: Unit): UnitFacts => {
@@ -132,8 +82,4 @@ export function factsOf(question: CoverageQuestion, mapping: Mapping, { passes, 
       demandObserved,
     };
   };
-}
-
-function isClean({ run, current, place }: JudgedRun): boolean {
-  return run.status === 'passed' && current && place === 'owed' && (!run.changedByRun || run.changeAccepted);
 }

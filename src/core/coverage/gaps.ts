@@ -1,7 +1,8 @@
 /** When each gap of a unit is raised. `codes.ts` says it in words. */
 import type { GapCode, gapCodes } from './codes.ts';
-import type { CheckFacts, JudgedRun, UnitFacts } from './facts.ts';
+import type { CheckFacts, UnitFacts } from './facts.ts';
 import { compareBytes } from './ground.ts';
+import type { JudgedRun } from './scales.ts';
 
 /** The codes that a unit can have; the others belong to references. */
 export type UnitGapCode = {

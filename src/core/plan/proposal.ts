@@ -76,6 +76,8 @@ export interface Receipt {
   readonly by: Author;
   readonly tasks: readonly { readonly candidateId: string; readonly taskId: string; readonly alias: string }[];
   readonly undoneAt: string | null;
+  /** Absent while it is not undone, and in rows of earlier versions. */
+  readonly undoneBy?: Author;
 }
 
 /** An idea a person said no to, remembered for its parent. Id = the proposal's. */

@@ -54,7 +54,7 @@ export function undoPlan(
         ...[...all.values()].map((task) => edited('task', task, { trashedAt: context.at, updatedAt: context.at })),
         edited('proposal', proposal, {
           status: 'undone',
-          receipt: { ...receipt, undoneAt: context.at },
+          receipt: { ...receipt, undoneAt: context.at, undoneBy: context.author },
           updatedAt: context.at,
         }),
       ],

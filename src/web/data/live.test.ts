@@ -67,6 +67,20 @@ it('says that it was shut out, and does not ask again', async () => {
   expect(daemon.follows).toHaveLength(1);
 });
 
+it('follows the version, at which what depends on it is read anew', async () => {
+  const daemon = fakeDaemon();
+  const live = createLive(daemon.api);
+  await live.start(daemon.stop.signal);
+  const before = live.get().state?.workspace;
+  daemon.say({ ...event(8, {}), version: 3 } as FeedItem);
+  const after = live.get().state?.workspace;
+  expect(after).toEqual({ epoch: 'e1', version: 3 });
+  expect(after).not.toBe(before);
+  daemon.say({ ...event(9, {}), version: 3 } as FeedItem);
+  expect(live.get().state?.workspace).toBe(after);
+  daemon.stop.abort();
+});
+
 /** A daemon whose feed the test speaks. */
 function fakeDaemon() {
   const follows: FollowOptions[] = [];

@@ -132,6 +132,8 @@ function take({ api, live, publish }: Following, item: FeedItem): void {
   if (item.event === 'event') {
     state.seq = item.seq;
     mergeChanges(state, item.changes);
+    // No change of an event names it, and what a plan depends on is read anew when it rises.
+    if (item.version !== state.workspace.version) state.workspace = { ...state.workspace, version: item.version };
     noteEvent(state, item);
     if (item.entry.type === 'change.undone' && isOwn(state, item.entry)) void readUndoable(api, live, publish);
   }

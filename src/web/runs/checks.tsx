@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { changesToAccept } from '../../core/coverage/changed.ts';
 import type { CheckRunRecord } from '../../core/run/check-run.ts';
 import type { RunView } from '../../protocol/delegation-views.ts';
 import { Button } from '../parts/button.tsx';
@@ -6,7 +7,6 @@ import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
 import { Time } from '../parts/time.tsx';
 import { ArtifactReader } from './artifact-reader.tsx';
-import { changesToAccept } from './changed-checks.ts';
 import { EnvironmentWords, ScopeView } from './contract.tsx';
 import { CheckMark, RunsNowMark } from './marks.tsx';
 import { spanWords } from './words.ts';

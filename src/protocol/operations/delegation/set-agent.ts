@@ -1,6 +1,7 @@
 import { made } from '../../applied.ts';
 import { operation } from '../../operation.ts';
 import { flag, integer, nullable, object, oneOf, text } from '../../schema.ts';
+import { agentBounds } from './agent-bounds.ts';
 
 export const setAgent = operation({
   name: 'set_agent',
@@ -12,7 +13,7 @@ export const setAgent = operation({
   idempotent: true,
   input: object(
     {
-      agentId: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,59}$', description: 'What callers name.' },
+      agentId: { type: 'string', pattern: agentBounds.id, description: 'What callers name.' },
       base: oneOf(['opencode', 'claude', 'codex', 'omp', 'gemini', 'custom'], 'Catalogue entry.'),
       allowed: flag('Callers may name it.'),
       argv: {
@@ -23,34 +24,34 @@ export const setAgent = operation({
       },
       passEnv: {
         type: 'array',
-        items: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' },
+        items: { type: 'string', pattern: agentBounds.variable },
         maxItems: 50,
         description: 'Names that pass from the environment of the daemon.',
       },
       env: {
         type: 'object',
-        propertyNames: { pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' },
+        propertyNames: { pattern: agentBounds.variable },
         additionalProperties: { type: 'string', maxLength: 20_000 },
         maxProperties: 50,
         description: 'Plain settings, no secrets.',
       },
       files: {
         type: 'object',
-        propertyNames: { maxLength: 300 },
-        additionalProperties: { type: 'string', maxLength: 100_000 },
-        maxProperties: 20,
+        propertyNames: { maxLength: agentBounds.path },
+        additionalProperties: { type: 'string', maxLength: agentBounds.text },
+        maxProperties: agentBounds.files,
         description: 'Files of the private home.',
       },
       modelHosts: {
         type: 'array',
-        items: { type: 'string', pattern: '^[A-Za-z0-9.-]{1,253}:[0-9]{1,5}$' },
+        items: { type: 'string', pattern: agentBounds.host },
         maxItems: 50,
         description: 'host:port that it may reach.',
       },
       startSeconds: nullable(
         integer(
           1,
-          600,
+          agentBounds.startSeconds,
           'How long it may take to come up, each for initialize and its session; null = as the catalogue has it.',
         ),
       ),

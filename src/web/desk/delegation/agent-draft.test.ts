@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inputs } from '../../../protocol/validators.gen.ts';
 import { type AgentDraft, draftOf, inputOf, problemOf } from './agent-draft.ts';
 
 const entry = {
@@ -54,4 +55,20 @@ test.each<[Partial<AgentDraft>, RegExp]>([
 test('a file that no entry could hold is a problem', () => {
   const files = [{ ...file, text: 'a'.repeat(100_001) }];
   expect(problemOf({ ...draftOf(entry, []), files })).toMatch(/longer than 100,000/);
+});
+
+const takes = (change: Partial<AgentDraft>) => {
+  const draft = { ...draftOf(entry, []), ...change };
+  return { page: problemOf(draft) === null, daemon: inputs.set_agent?.(inputOf(draft)) };
+};
+
+test.each<[what: string, last: Partial<AgentDraft>, over: Partial<AgentDraft>]>([
+  ['a name', { id: 'a'.repeat(60) }, { id: 'a'.repeat(61) }],
+  ['a variable', { passEnv: 'A'.repeat(100) }, { passEnv: 'A'.repeat(101) }],
+  ['a host', { modelHosts: 'a:65535' }, { modelHosts: 'a:655350' }],
+  ['the time', { startSeconds: '600' }, { startSeconds: '601' }],
+  ['a file', { files: [{ ...file, text: 'a'.repeat(100_000) }] }, { files: [{ ...file, text: 'a'.repeat(100_001) }] }],
+])('%s ends for the page where it ends for the daemon', (_, last, over) => {
+  expect(takes(last)).toEqual({ page: true, daemon: true });
+  expect(takes(over)).toEqual({ page: false, daemon: false });
 });

@@ -1,5 +1,6 @@
 /** An agent's entry while a person fills it in. */
 import type { AgentEntry } from '../../../core/run/agent.ts';
+import { agentBounds } from '../../../protocol/operations/delegation/agent-bounds.ts';
 import type { QuestionOf } from '../../data/answers.ts';
 import { linesOf, pairsOf, textOf } from './lines.ts';
 import { within } from './within.ts';
@@ -25,11 +26,9 @@ export interface AgentDraft {
   readonly readOnly: string;
 }
 
-/** As `set_agent` takes them. */
-export const MOST_FILES = 20;
-export const MOST_PATH = 300;
-const MOST_TEXT = 100_000;
-export const MOST_START = 600;
+const agentName = new RegExp(agentBounds.id);
+const variableName = new RegExp(agentBounds.variable);
+const modelHost = new RegExp(agentBounds.host);
 
 export function draftOf(entry: AgentEntry | null, catalogue: readonly string[]): AgentDraft {
   const base = entry?.base ?? catalogue[0] ?? 'custom';
@@ -49,16 +48,16 @@ export function draftOf(entry: AgentEntry | null, catalogue: readonly string[]):
 
 /** What keeps it from being saved; null when nothing does. */
 export function problemOf(draft: AgentDraft): string | null {
-  if (!/^[a-z0-9][a-z0-9-]{0,59}$/.test(draft.id)) return 'The name is of small letters, digits and hyphens.';
+  if (!agentName.test(draft.id)) return 'The name is of small letters, digits and hyphens.';
   if (draft.base === 'custom' && linesOf(draft.argv).length === 0) return 'Name the program of your own agent.';
-  const name = linesOf(draft.passEnv).find((line) => !/^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(line));
+  const name = linesOf(draft.passEnv).find((line) => !variableName.test(line));
   if (name !== undefined) return `${name} is no name of a variable. Only names pass, never values.`;
   const pairs = pairsOf(draft.env);
   if (!pairs.ok) return `${pairs.line} is no NAME=value.`;
-  const host = linesOf(draft.modelHosts).find((line) => !/^[A-Za-z0-9.-]{1,253}:[0-9]{1,5}$/.test(line));
+  const host = linesOf(draft.modelHosts).find((line) => !modelHost.test(line));
   if (host !== undefined) return `${host} is no host:port.`;
-  if (draft.startSeconds.trim() !== '' && !within(draft.startSeconds, MOST_START)) {
-    return `Time to come up: from 1 to ${MOST_START} seconds, or empty.`;
+  if (draft.startSeconds.trim() !== '' && !within(draft.startSeconds, agentBounds.startSeconds)) {
+    return `Time to come up: from 1 to ${agentBounds.startSeconds} seconds, or empty.`;
   }
   return fileProblem(draft.files);
 }
@@ -70,8 +69,8 @@ function fileProblem(files: readonly FileDraft[]): string | null {
   if (outside !== undefined) return `${outside} does not lie in the private home: give a path relative to it.`;
   const twice = paths.find((path, at) => paths.indexOf(path) !== at);
   if (twice !== undefined) return `${twice} is named twice.`;
-  const long = files.find(({ text }) => text.length > MOST_TEXT);
-  return long ? `${long.path} is longer than 100,000 characters.` : null;
+  const long = files.find(({ text }) => text.length > agentBounds.text);
+  return long ? `${long.path} is longer than ${agentBounds.text.toLocaleString('en')} characters.` : null;
 }
 
 /** Only for a draft without a problem. */

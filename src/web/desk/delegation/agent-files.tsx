@@ -1,6 +1,7 @@
+import { agentBounds } from '../../../protocol/operations/delegation/agent-bounds.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextArea, TextField } from '../../parts/field.tsx';
-import { type FileDraft, MOST_FILES, MOST_PATH } from './agent-draft.ts';
+import type { FileDraft } from './agent-draft.ts';
 
 interface AgentFilesProps {
   readonly files: readonly FileDraft[];
@@ -24,7 +25,7 @@ export function AgentFiles({ files, change }: AgentFilesProps) {
           <TextField
             label={`Path of file ${at + 1}`}
             value={file.path}
-            maxLength={MOST_PATH}
+            maxLength={agentBounds.path}
             placeholder=".config/agent.json"
             spellCheck={false}
             onText={(path) => set(at, { path })}
@@ -48,7 +49,7 @@ export function AgentFiles({ files, change }: AgentFilesProps) {
       <div className="buttons">
         <Button
           small
-          blocked={files.length >= MOST_FILES && `At most ${MOST_FILES} files.`}
+          blocked={files.length >= agentBounds.files && `At most ${agentBounds.files} files.`}
           onAct={() => change([...files, { path: '', text: '' }])}
         >
           Add a file

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { AgentView } from '../../../protocol/delegation-views.ts';
+import { agentBounds } from '../../../protocol/operations/delegation/agent-bounds.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../parts/field.tsx';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
-import { type AgentDraft, draftOf, inputOf, MOST_START, problemOf } from './agent-draft.ts';
+import { type AgentDraft, draftOf, inputOf, problemOf } from './agent-draft.ts';
 import { AgentFiles } from './agent-files.tsx';
 import { Tick } from './tick.tsx';
 
@@ -132,7 +133,7 @@ function How({ draft, change }: FieldsProps) {
         hint="For its first answer, and again for its session. Empty: as Sidekicks knows the agent."
         type="number"
         min={1}
-        max={MOST_START}
+        max={agentBounds.startSeconds}
         value={draft.startSeconds}
         onText={(startSeconds) => change({ startSeconds })}
       />

@@ -55,7 +55,7 @@ function EditFate() {
   const { draft, view, newest } = useReview();
   const base = view.revisions.find((revision) => revision.number === draft.revision);
   if (!base || !draft.edit) return null;
-  const { overlaps, lost } = carryOver(base.candidate, draft.edit, newest.candidate);
+  const { overlaps, rationale, lost } = carryOver(base.candidate, draft.edit, newest.candidate);
   return (
     <div className="quiet">
       <p>Your unsent edit moves onto revision {newest.number}.</p>
@@ -68,6 +68,7 @@ function EditFate() {
           : yours is kept.
         </p>
       ))}
+      {rationale && <p>Both of you changed the rationale: yours is kept.</p>}
       {lost.length > 0 && (
         <p>
           {counted(lost.length, 'subtask')} that you edited {lost.length === 1 ? 'is' : 'are'} not in it any more:{' '}

@@ -5,7 +5,7 @@ import { SelectField } from '../../parts/field.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { type Difference, differenceOf, type FieldChange, isEmpty, type SubtaskDifference } from './difference.ts';
-import { FieldValueWords } from './field-value.tsx';
+import { FieldValueWords, nameOf } from './field-value.tsx';
 import { useReview } from './review-context.ts';
 import { StepLink } from './step-link.tsx';
 import { fieldWords } from './words.ts';
@@ -49,6 +49,8 @@ interface DifferenceWordsProps {
 }
 
 export function DifferenceWords({ difference, earlier }: DifferenceWordsProps) {
+  const { names } = useReview().view;
+  const named = (ids: readonly string[]) => ids.map((id) => nameOf(names, id)).join(', ') || 'none';
   if (isEmpty(difference)) return <p className="quiet">Nothing differs from revision {earlier}.</p>;
   const { subtasks, reordered, rationale, consulted } = difference;
   return (
@@ -64,8 +66,8 @@ export function DifferenceWords({ difference, earlier }: DifferenceWordsProps) {
       )}
       {consulted && (
         <li>
-          Sidekicks it says it consulted: <Before>{consulted.before.join(', ') || 'none'}</Before>{' '}
-          <After>{consulted.after.join(', ') || 'none'}</After>
+          Sidekicks it says were consulted: <Before>{named(consulted.before)}</Before>{' '}
+          <After>{named(consulted.after)}</After>
         </li>
       )}
     </ul>

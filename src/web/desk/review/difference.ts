@@ -93,6 +93,6 @@ function sameValue(one: FieldValue, other: FieldValue): boolean {
   return one === other;
 }
 
-function sameSet(one: readonly string[], other: readonly string[]): boolean {
+export function sameSet(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((value) => other.includes(value));
 }

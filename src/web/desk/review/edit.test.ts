@@ -53,6 +53,26 @@ describe('carrying an edit onto a newer revision', () => {
     expect(lost).toEqual([]);
   });
 
+  it('keeps the person’s own rationale, and takes the agent’s newer one where they left it', () => {
+    const carried = (mine: string, theirs: string) => {
+      const both = carryOver(base, { ...base, rationale: mine }, { ...base, rationale: theirs });
+      return [both.candidate.rationale, both.rationale];
+    };
+    expect(carried('Mine', 'Theirs')).toEqual(['Mine', true]);
+    expect(carried('Mine', base.rationale)).toEqual(['Mine', false]);
+    expect(carried(base.rationale, 'Theirs')).toEqual(['Theirs', false]);
+  });
+
+  it('ticks and unticks of the consulted sidekicks what the person did, and leaves the rest to the agent', () => {
+    const consulting = (...consultedSidekickIds: readonly string[]) => ({ ...base, consultedSidekickIds });
+    const carried = (mine: readonly string[], theirs: readonly string[]) =>
+      carryOver(consulting('a', 'b'), consulting(...mine), consulting(...theirs)).candidate.consultedSidekickIds;
+    expect(carried(['a', 'b', 'c'], ['a', 'b'])).toEqual(['a', 'b', 'c']);
+    expect(carried(['a', 'b', 'c'], ['a', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+    expect(carried(['a'], ['a', 'b', 'd'])).toEqual(['a', 'd']);
+    expect(carried(['a', 'b'], ['d'])).toEqual(['d']);
+  });
+
   it('drops what the person dropped and names what has no place any more', () => {
     const mine = setFields(dropSubtask(base, 'c'), 'b', { title: 'Mine' });
     const theirs = plan(step('a'), step('c', ['a']), step('d'));

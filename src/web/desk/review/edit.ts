@@ -60,6 +60,8 @@ export interface Carried {
   readonly candidate: Candidate;
   /** Fields that both sides changed, as `title of "Write the note"`: the person's value was kept. */
   readonly overlaps: readonly { readonly candidateId: string; readonly field: SubtaskField }[];
+  /** Both sides changed the rationale: the person's was kept. */
+  readonly rationale: boolean;
   /** Subtasks the person edited that the newer revision no longer has. */
   readonly lost: readonly Subtask[];
 }
@@ -67,8 +69,9 @@ export interface Carried {
 /** Carries an edit that began at `base` onto a revision that arrived meanwhile: what the person typed wins. */
 export function carryOver(base: Candidate, edit: Candidate, next: Candidate): Carried {
   const start: Carried = {
-    candidate: edit.rationale === base.rationale ? next : { ...next, rationale: edit.rationale },
+    candidate: carryClaims(base, edit, next),
     overlaps: [],
+    rationale: [edit, next].every(({ rationale }) => rationale !== base.rationale),
     lost: [],
   };
   return base.subtasks.reduce(
@@ -76,6 +79,18 @@ export function carryOver(base: Candidate, edit: Candidate, next: Candidate): Ca
       carryOne(carried, original, byId(edit, original.candidateId), byId(next, original.candidateId)),
     start,
   );
+}
+
+/** What a plan says of itself. Of whom it consulted the newer revision's list is taken, as the person changed theirs. */
+function carryClaims(base: Candidate, edit: Candidate, next: Candidate): Candidate {
+  const [had, has] = [base.consultedSidekickIds, edit.consultedSidekickIds];
+  const kept = next.consultedSidekickIds.filter((id) => has.includes(id) || !had.includes(id));
+  const added = has.filter((id) => !had.includes(id) && !kept.includes(id));
+  return {
+    ...next,
+    rationale: edit.rationale === base.rationale ? next.rationale : edit.rationale,
+    consultedSidekickIds: [...kept, ...added],
+  };
 }
 
 function carryOne(

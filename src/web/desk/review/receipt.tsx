@@ -88,7 +88,8 @@ function Created() {
         {receipt.undoneAt !== null && (
           <>
             {' '}
-            Undone <Time at={receipt.undoneAt} />.
+            Undone {receipt.undoneBy && 'by '}
+            <PlainText>{receipt.undoneBy?.label ?? ''}</PlainText> <Time at={receipt.undoneAt} />.
           </>
         )}
       </p>

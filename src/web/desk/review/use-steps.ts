@@ -1,21 +1,15 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { isActed } from '../../parts/act.ts';
 import { useReview } from './review-context.ts';
+import { useEditing } from './use-editing.ts';
 
 /**
  * Which subtask is being edited, and the keys of the list: j and k go to the next and the one before, c to its comment,
  * e edits it. They work only while the focus is in the list and not in a field, so that they cannot catch typed words.
  */
 export function useSteps() {
-  const { shown, open, edited, editBlocked } = useReview();
-  const [editing, setEditing] = useState<string | null>(null);
-  const wasEdited = useRef(edited);
-
-  useEffect(() => {
-    // Sent, discarded, or laid aside because a revision arrived: the fields are about another text then.
-    if (wasEdited.current && !edited) setEditing(null);
-    wasEdited.current = edited;
-  }, [edited]);
+  const { shown, open, editBlocked } = useReview();
+  const [editing, setEditing] = useEditing<string>();
 
   function onKeyDown(event: KeyboardEvent<HTMLOListElement>): void {
     if (!isActed(event) || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -34,7 +28,7 @@ export function useSteps() {
     run();
   }
 
-  return { editing: editBlocked ? null : editing, setEditing, onKeyDown };
+  return { editing, setEditing, onKeyDown };
 }
 
 function isTyping(target: EventTarget): boolean {

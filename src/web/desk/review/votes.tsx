@@ -1,3 +1,4 @@
+import { consultedEdit } from '../../data/standing.ts';
 import { VoteMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
@@ -8,9 +9,8 @@ import { StepLinks } from './step-link.tsx';
 
 /** One vote per sidekick that applies and one by the workspace, each with its reasons. */
 export function Votes() {
-  const { evaluation, view, newest } = useReview();
+  const { evaluation, view } = useReview();
   if (!evaluation) return null;
-  const consulted = new Set(newest.candidate.consultedSidekickIds);
   return (
     <Section title="What the sidekicks say">
       <ul className="votes">
@@ -21,7 +21,7 @@ export function Votes() {
               <strong>
                 <PlainText>{nameOf(view.names, sidekickId)}</PlainText>
               </strong>
-              {consulted.has(sidekickId) && <span className="quiet small">the agent says it consulted it</span>}
+              <Claim sidekickId={sidekickId} />
             </p>
             <ul className="bullets">
               {reasons.map(({ ruleId, text, candidateIds }) => (
@@ -44,5 +44,26 @@ export function Votes() {
       <LeftOut count={evaluation.omitted.votes} what="vote" />
       <LeftOut count={evaluation.omitted.reasons} what="reason" />
     </Section>
+  );
+}
+
+/** Who says that it was consulted, if anybody does. */
+function Claim({ sidekickId }: { readonly sidekickId: string }) {
+  const { shown, newest, view } = useReview();
+  if (!shown.consultedSidekickIds.includes(sidekickId)) return null;
+  const edit = consultedEdit(view.revisions, sidekickId);
+  const isSent = newest.candidate.consultedSidekickIds.includes(sidekickId);
+  return (
+    <span className="quiet small">
+      {!isSent ? (
+        'your edit says that it was consulted'
+      ) : edit ? (
+        <>
+          <PlainText>{edit.author.label}</PlainText> says that it was consulted
+        </>
+      ) : (
+        'the agent says it consulted it'
+      )}
+    </span>
   );
 }

@@ -30,7 +30,8 @@ export function CreatedTasks({ view }: { readonly view: ProposalView }) {
         <PlainText>{receipt.by.label}</PlainText> created them <Time at={receipt.at} />
         {receipt.undoneAt && (
           <>
-            ; undone <Time at={receipt.undoneAt} />
+            ; undone {receipt.undoneBy && 'by '}
+            <PlainText>{receipt.undoneBy?.label ?? ''}</PlainText> <Time at={receipt.undoneAt} />
           </>
         )}
         .

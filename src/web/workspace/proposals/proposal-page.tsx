@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { ProposalView } from '../../../protocol/views.ts';
+import { rationaleEdit } from '../../data/standing.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
 import { showHidden } from '../../parts/hidden-chars.ts';
@@ -73,15 +74,7 @@ function ProposalText({ view }: { readonly view: ProposalView }) {
       <Approvals view={view} />
       {newest && (
         <>
-          <Section title="Rationale, in the agent’s words">
-            <blockquote className="rationale">
-              {newest.candidate.rationale === '' ? (
-                <span className="quiet">The agent gave none.</span>
-              ) : (
-                <PlainText>{newest.candidate.rationale}</PlainText>
-              )}
-            </blockquote>
-          </Section>
+          <Rationale view={view} words={newest.candidate.rationale} />
           <PlanSteps view={view} revision={newest} />
         </>
       )}
@@ -89,6 +82,26 @@ function ProposalText({ view }: { readonly view: ProposalView }) {
       <CreatedTasks view={view} />
       <Comments view={view} />
     </Page>
+  );
+}
+
+function Rationale({ view, words }: { readonly view: ProposalView; readonly words: string }) {
+  const edit = rationaleEdit(view.revisions);
+  return (
+    <Section title={edit ? 'Rationale, edited by a person' : 'Rationale, in the agent’s words'}>
+      <blockquote className="rationale">
+        {words === '' ? (
+          <span className="quiet">{edit ? 'None is left.' : 'The agent gave none.'}</span>
+        ) : (
+          <PlainText>{words}</PlainText>
+        )}
+      </blockquote>
+      {edit && (
+        <p className="quiet small">
+          <PlainText>{edit.author.label}</PlainText> wrote it so in revision {edit.number}.
+        </p>
+      )}
+    </Section>
   );
 }
 
