@@ -71,7 +71,7 @@ async function start(
   signal: AbortSignal,
   opened: Open[],
 ): Promise<Result<Launched>> {
-  const home = await realpath(await openHome(parts.homes, launch.conversationId));
+  const home = await openHome(parts.homes, launch.conversationId);
   // Without a jail the project is not hidden, but it need not be where the agent starts.
   const cwd = launch.mode === 'think' && !parts.jail.works ? `${home}/empty` : launch.cwd;
   const given = launchPlan(launch.entry, launch.mode, { home, cwd, model: launch.model, hostEnv: process.env });
