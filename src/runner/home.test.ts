@@ -48,7 +48,17 @@ function expectWhole(): void {
     expect(readFileSync(inHome(name), 'utf8')).toBe(text);
     expect(lstatSync(inHome(name)).mode & 0o777).toBe(0o600);
   }
-  for (const name of ['tmp', 'empty', '.config', '.local', '.local/share', '.local/state', '.cache', '.codex', 'deep/er'])
+  for (const name of [
+    'tmp',
+    'empty',
+    '.config',
+    '.local',
+    '.local/share',
+    '.local/state',
+    '.cache',
+    '.codex',
+    'deep/er',
+  ])
     expect(lstatSync(inHome(name)).isDirectory(), name).toBe(true);
   expect(readFileSync(join(top, 'secret'), 'utf8')).toBe('the secret');
   expect(readdirSync(top).sort()).toEqual(['homes', 'outside', 'secret']);
