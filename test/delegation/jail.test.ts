@@ -185,11 +185,14 @@ describe('what a worker leaves in its home for the next launch', () => {
     const first = await start(scene, script(fifo, ['finish', 'success'], ['message', 'again']), by);
     expect((await settle(scene, first.task_id)).run.outcome).toBe('success');
     const id = await next(first.conversation_id, ['sleep', 60_000]);
+    // Long enough to be where the files are written, whether or not it comes further.
     await expect.poll(async () => (await view(scene, id)).run.launchedAt).not.toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
     const began = performance.now();
     ok(await scene.desk().call('stop_runs', {}));
     await expect.poll(async () => (await view(scene, id)).run.status, { timeout: 5000 }).toBe('cancelled');
     expect(performance.now() - began).toBeLessThan(2000);
+    expect((await view(scene, id)).run, 'it came up').toMatchObject({ held: { jail: 'bubblewrap' } });
     ok(await scene.desk().call('change_limits', { stopped: false }));
   });
 });
