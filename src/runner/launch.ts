@@ -94,9 +94,9 @@ async function start(
   const group = spawned.value;
   await opened.add({ close: () => group.close(0) });
   await events.spawned(leaseOf(group));
-  const { mode, ask, resume, model, thinking } = launch;
+  const { mode, ask, resume, resumedCostUsd, model, thinking } = launch;
   return connectAgent({
-    ...{ group, plan, mode, cwd, ask, resume, model, thinking, events, signal, deadlines },
+    ...{ group, plan, mode, cwd, ask, resume, resumedCostUsd, model, thinking, events, signal, deadlines },
     held: walls.held,
     worker: command.worker,
     listed: door.listed,
@@ -217,6 +217,9 @@ function closingToo(process: AgentProcess, closeAll: () => Promise<void>): Agent
     sessionId: process.sessionId,
     held: process.held,
     settings: process.settings,
+    get sessionCostUsd() {
+      return process.sessionCostUsd;
+    },
     exited: process.exited,
     prompt: (text) => process.prompt(text),
     cancel: (graceMs) => process.cancel(graceMs),

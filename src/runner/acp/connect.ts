@@ -38,6 +38,7 @@ export interface ConnectInput {
   readonly cwd: string;
   readonly ask: boolean;
   readonly resume: string | null;
+  readonly resumedCostUsd: number | null;
   readonly model: string | null;
   readonly thinking: string | null;
   readonly held: Held;
@@ -58,7 +59,7 @@ export interface Connected {
 
 /** Refused `agent_failed`, `agent_garbage`, `session_gone` and `cancelled`. The process is gone then. */
 export async function connectAgent(input: ConnectInput): Promise<Result<Connected>> {
-  const meter = new UsageMeter(input.plan.usage, { resumed: input.resume !== null });
+  const meter = new UsageMeter(input.plan.usage, input.resume === null ? 0 : input.resumedCostUsd);
   const { mode, ask, events } = input;
   const link = new Link(input.group, { mode, ask, permissionMs: input.deadlines.permissionMs, events, meter });
   const abort = () => void input.group.close(0).catch(() => {});
