@@ -52,6 +52,8 @@ export interface Launch {
   readonly worktree: string | null;
   /** The agent's session of an earlier process. */
   readonly resume: string | null;
+  /** What that session had cost when it was last seen; null = unknown. */
+  readonly resumedCostUsd: number | null;
   readonly model: string | null;
   readonly thinking: string | null;
   readonly openNetwork: boolean;
@@ -78,6 +80,8 @@ export interface AgentProcess {
   readonly sessionId: string;
   readonly held: Held;
   readonly settings: Pick<Settings, 'actual' | 'unsupported'>;
+  /** The session's total as told last; null = unknown. */
+  readonly sessionCostUsd: number | null;
   /** One turn. Never throws for what an agent does. */
   prompt(text: string): Promise<TurnEnd>;
   /** session/cancel, then after the grace the whole group is killed. Resolves when the turn is over. */

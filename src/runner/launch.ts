@@ -10,6 +10,7 @@ import { leaseOf } from './acp/agent.ts';
 import { connectAgent, type Deadlines } from './acp/connect.ts';
 import { baseEnv, type LaunchPlan, launchPlan } from './agents/plan.ts';
 import { openHome, writeFiles } from './home.ts';
+import { inTime } from './in-time.ts';
 import { jailArgv } from './jail/argv.ts';
 import { launched, shimCommand } from './jail/inside-command.ts';
 import { prepareJail } from './jail/prepare.ts';
@@ -19,7 +20,7 @@ import { systemFacts } from './jail/system.ts';
 import { spawnGroup } from './process/group.ts';
 import { findProgram, type Program } from './program.ts';
 import { chooseWalls, loopbackPorts, type Walls } from './walls.ts';
-import { openWorkerDoor, type ServeWorker } from './worker-door.ts';
+import { openWorkerDoor, type ServeWorker, type WorkerDoor } from './worker-door.ts';
 import { worktreeAt } from './worktree-at.ts';
 
 export interface LaunchParts {
@@ -39,8 +40,22 @@ export interface Launched {
   readonly version: string | null;
 }
 
-/** Something to close, last opened first. */
-type Open = { close(): Promise<void> };
+/** What is to be closed, last opened first. */
+class Opened {
+  readonly #list: { close(): Promise<void> }[] = [];
+  #isOver = false;
+
+  /** After the end too: a preparation that nobody waits for any more may still open something. */
+  async add(one: { close(): Promise<void> }): Promise<void> {
+    if (this.#isOver) await one.close();
+    else this.#list.push(one);
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true;
+    for (const each of this.#list.splice(0).reverse()) await each.close();
+  }
+}
 
 export async function launchAgent(
   parts: LaunchParts,
@@ -48,10 +63,8 @@ export async function launchAgent(
   events: AgentEvents,
   signal: AbortSignal,
 ): Promise<Result<Launched>> {
-  const opened: Open[] = [];
-  const closeAll = async () => {
-    for (const each of opened.splice(0).reverse()) await each.close();
-  };
+  const opened = new Opened();
+  const closeAll = () => opened.close();
   try {
     const result = await start(parts, launch, events, signal, opened);
     if (!result.ok) await closeAll();
@@ -69,9 +82,32 @@ async function start(
   launch: Launch,
   events: AgentEvents,
   signal: AbortSignal,
-  opened: Open[],
+  opened: Opened,
 ): Promise<Result<Launched>> {
-  const home = await realpath(await openHome(parts.homes, launch.conversationId));
+  const { deadlines } = parts;
+  const within = { signal, ms: deadlines.prepareMs, late: notReady(launch.entry.id, 'it took too long') };
+  const prepared = await inTime(prepare(parts, launch, opened), within);
+  if (!prepared.ok) return prepared;
+  const { plan, walls, door, cwd, command } = prepared.value;
+  const spawned = await spawnGroup(command.argv, { cwd: command.cwd, env: command.env });
+  if (!spawned.ok) return refuse({ ...spawned.refusal, code: 'agent_failed' });
+  const group = spawned.value;
+  await opened.add({ close: () => group.close(0) });
+  await events.spawned(leaseOf(group));
+  const { mode, ask, resume, resumedCostUsd, model, thinking } = launch;
+  return connectAgent({
+    ...{ group, plan, mode, cwd, ask, resume, resumedCostUsd, model, thinking, events, signal, deadlines },
+    held: walls.held,
+    worker: command.worker,
+    listed: door.listed,
+  });
+}
+
+/** All that comes before a process: no program of the agent's is started here. */
+async function prepare(parts: LaunchParts, launch: Launch, opened: Opened): Promise<Result<Prepared>> {
+  const made = await attempt(launch, () => openHome(parts.homes, launch.conversationId));
+  if (!made.ok) return made;
+  const home = made.value;
   // Without a jail the project is not hidden, but it need not be where the agent starts.
   const cwd = launch.mode === 'think' && !parts.jail.works ? `${home}/empty` : launch.cwd;
   const given = launchPlan(launch.entry, launch.mode, { home, cwd, model: launch.model, hostEnv: process.env });
@@ -81,24 +117,20 @@ async function start(
   if (!program.ok) return program;
   const walls = chooseWalls(parts.jail, launch, plan);
   if (!walls.ok) return walls;
-  await writeFiles(home, plan.files);
+  const written = await attempt(launch, () => writeFiles(home, plan.files));
+  if (!written.ok) return written;
   const door = await openWorkerDoor(launch.conversationId, parts.serveWorker);
-  opened.push(door);
-  const ready = { parts, launch, plan, program: program.value, walls: walls.value, home, cwd, door: door.path };
+  await opened.add(door);
+  const ready = { parts, launch, plan, program: program.value, walls: walls.value, home, cwd, door };
   const command = await commandOf(ready, opened);
-  if (!command.ok) return command;
-  const spawned = await spawnGroup(command.value.argv, { cwd: command.value.cwd, env: command.value.env });
-  if (!spawned.ok) return refuse({ ...spawned.refusal, code: 'agent_failed' });
-  const group = spawned.value;
-  opened.push({ close: () => group.close(0) });
-  await events.spawned(leaseOf(group));
-  const { mode, ask, resume, model, thinking } = launch;
-  return connectAgent({
-    ...{ group, plan, mode, cwd, ask, resume, model, thinking, events, signal },
-    held: walls.value.held,
-    worker: command.value.worker,
-    listed: door.listed,
-    deadlines: parts.deadlines,
+  return command.ok ? done({ ...ready, command: command.value }) : command;
+}
+
+/** The worker may have left its home so that nobody can write there. */
+async function attempt<T>(launch: Launch, act: () => Promise<T>): Promise<Result<T>> {
+  return act().then(done, (error: NodeJS.ErrnoException) => {
+    if (error.code === undefined) throw error;
+    return refuse(notReady(launch.entry.id, `its private home cannot be filled (${error.code})`));
   });
 }
 
@@ -117,7 +149,11 @@ interface Ready {
   readonly walls: Walls;
   readonly home: string;
   readonly cwd: string;
-  readonly door: string;
+  readonly door: WorkerDoor;
+}
+
+interface Prepared extends Ready {
+  readonly command: Command;
 }
 
 interface Command {
@@ -127,7 +163,7 @@ interface Command {
   readonly worker: { readonly command: string; readonly args: readonly string[] };
 }
 
-async function commandOf(ready: Ready, opened: Open[]): Promise<Result<Command>> {
+async function commandOf(ready: Ready, opened: Opened): Promise<Result<Command>> {
   const { parts, plan, program, walls, home, cwd, door } = ready;
   const [first = ''] = program.argv;
   const own = [dirname(first), dirname(parts.node)];
@@ -135,15 +171,15 @@ async function commandOf(ready: Ready, opened: Open[]): Promise<Result<Command>>
   const env = { ...baseEnv(home, path), ...plan.env };
   if (walls.kind === 'none') {
     const { shim } = await systemFacts('open');
-    return done({ argv: program.argv, env, cwd, worker: { command: parts.node, args: [shim, door] } });
+    return done({ argv: program.argv, env, cwd, worker: { command: parts.node, args: [shim, door.path] } });
   }
-  const sockets: SocketBind[] = [{ outside: door, inside: inside.worker }];
+  const sockets: SocketBind[] = [{ outside: door.path, inside: inside.worker }];
   if (walls.network === 'relay') {
     const relay = await openRelay({
       targets: walls.targets,
       onDenied: (denied) => parts.log('a jailed agent asked for a host that it may not reach', { ...denied }),
     });
-    opened.push(relay);
+    await opened.add(relay);
     sockets.push({ outside: relay.path, inside: inside.relay });
   }
   const jail = await jailOf(ready, walls.network, { env, sockets });
@@ -181,6 +217,9 @@ function closingToo(process: AgentProcess, closeAll: () => Promise<void>): Agent
     sessionId: process.sessionId,
     held: process.held,
     settings: process.settings,
+    get sessionCostUsd() {
+      return process.sessionCostUsd;
+    },
     exited: process.exited,
     prompt: (text) => process.prompt(text),
     cancel: (graceMs) => process.cancel(graceMs),
@@ -196,5 +235,13 @@ function noProgram(id: string) {
     code: 'agent_missing',
     message: `The agent ${id} names no program that could be started.`,
     next: "Name the program's absolute path in the agent's entry, at the desk.",
+  };
+}
+
+function notReady(id: string, why: string) {
+  return {
+    code: 'agent_failed',
+    message: `The launch of ${id} could not be prepared: ${why}.`,
+    next: 'Start a new run of its own; if it fails again, look whether the disk of this machine answers.',
   };
 }

@@ -66,7 +66,15 @@ export class RunnerRig {
           repository: null,
           worktree: null,
         },
-        ...{ resume: null, model: null, thinking: null, openNetwork: false, unsandboxed: false, ask: false },
+        ...{
+          resume: null,
+          resumedCostUsd: null,
+          model: null,
+          thinking: null,
+          openNetwork: false,
+          unsandboxed: false,
+          ask: false,
+        },
         ...wish,
       },
       {

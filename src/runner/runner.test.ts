@@ -1,10 +1,10 @@
 /** The runner with a real agent in a real jail, where this machine has one. */
 import { once } from 'node:events';
-import { existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeJail } from './jail/probe.ts';
 import { identify } from './process/identity.ts';
 import { RunnerRig, said, scripted } from './runner-rig.ts';
@@ -17,7 +17,10 @@ let rig: RunnerRig;
 beforeEach(() => {
   rig = new RunnerRig();
 });
-afterEach(() => rig.close());
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rig.close();
+});
 
 describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
   it('an agent is launched, lists the tools of the run, calls them and says what held', async () => {
@@ -147,6 +150,24 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     expect(await rig.launch(runner, { entry })).toMatchObject({ refusal: { code: 'needs_open_network' } });
     const agent = await rig.agent(runner, { entry, openNetwork: true });
     expect(agent.held.network).toBe('open');
+  });
+
+  it.each([
+    ['is cancelled', 400, {}, 'cancelled'],
+    ['is late', 60_000, { prepareMs: 400 }, 'agent_failed'],
+  ])('a preparation that hangs %s, and leaves no door', async (_name, cancelMs, deadlines, code) => {
+    const runner = await rig.runner({ deadlines });
+    // Hangs longer than anybody should wait: it is asked for its version first.
+    writeFileSync(join(rig.place, 'bwrap'), '#!/bin/sh\nsleep 4\n', { mode: 0o755 });
+    vi.stubEnv('PATH', `${rig.place}:${process.env.PATH}`);
+    vi.stubEnv('XDG_RUNTIME_DIR', rig.place);
+    const doors = () => readdirSync(rig.place).filter((name) => name.startsWith('sk-'));
+    const began = performance.now();
+    const launched = await rig.launch(runner, {}, AbortSignal.timeout(cancelMs));
+    expect(launched).toMatchObject({ refusal: { code, next: expect.any(String) } });
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(rig.leases).toEqual([]);
+    await expect.poll(doors, { timeout: 10_000, interval: 300 }).toEqual([]);
   });
 
   it('everything that it started is gone with it, also when the runner closes', async () => {

@@ -119,6 +119,32 @@ describe('grants', () => {
     ok(await scene.agent().call('tandem_cancel', { task_id: after.task_id }));
   });
 
+  test('a ceiling lets work go on where it was sent back: each turn has a process of its own, and a known cost', async () => {
+    await granted({ costCeilingUsd: 1 });
+    const costs = (cost: number) =>
+      script(['usage', { cost }], ['write', 'made.txt', `${cost}`], ['finish', 'success']);
+    const costOf = async (id: string) => (await view(scene, id)).run.usage?.costUsd;
+    const first = await start(scene, costs(0.25), { mode: 'work' });
+    await settle(scene, first.task_id);
+    expect(await costOf(first.task_id)).toBe(0.25);
+    const { conversation_id } = first;
+    let last = first.task_id;
+    for (const cost of [0.5, 0.375]) {
+      ok(await desk('send_back_run', { runId: last, notes: 'Once more, please.' }));
+      const given = { conversation_id, prompt: costs(cost) };
+      const next = ok(await scene.agent().call('tandem_continue', given)) as { task_id: string; status: string };
+      expect(next.status).toBe('starting');
+      await settle(scene, next.task_id);
+      expect(await costOf(next.task_id)).toBe(cost);
+      last = next.task_id;
+    }
+    // 1.125 by now.
+    const given = { conversation_id, prompt: costs(0.01) };
+    const beyond = ok(await scene.agent().call('tandem_continue', given)) as { task_id: string; status: string };
+    expect(beyond.status).toBe('waiting_grant');
+    ok(await scene.agent().call('tandem_cancel', { task_id: beyond.task_id }));
+  });
+
   test('a warm process serves a later turn only as it was launched', async () => {
     const wide = await granted({ ask: true });
     const first = await start(scene, script(['finish', 'success'], ['message', 'warm']));

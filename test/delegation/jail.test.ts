@@ -3,13 +3,13 @@
  * secret of the home reaches it or any log.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ok } from '../rigs/people.ts';
 import { processesBelow } from './processes.ts';
-import { grant, logOf, openScene, type Scene, script, settle, start, view } from './scene.ts';
+import { addAgent, grant, logOf, openScene, type Scene, script, settle, start, view } from './scene.ts';
 
 const HOST_SECRET = 'host-secret-4711';
 let scene: Scene;
@@ -142,6 +142,61 @@ describe('a hostile agent', () => {
   });
 });
 
+const next = async (conversation_id: string, ...steps: readonly unknown[]) => {
+  const given = { conversation_id, prompt: script(...steps) };
+  return (ok(await scene.agent().call('tandem_continue', given)) as { task_id: string }).task_id;
+};
+
+describe('what a worker leaves in its home for the next launch', () => {
+  const files = { '.codex/config.toml': 'own = 1', 'deep/er/file': 'own = 2', 'new.toml': 'own = 3', queue: 'own = 4' };
+  const by = { mode: 'work', execution: { model: 'filed' } };
+  beforeAll(async () => {
+    await addAgent(scene, 'filed', [], { files });
+    await grant(scene, { agentIds: ['filed'] });
+  });
+  const fifo = ['exec', 'rm -f $HOME/queue && mkfifo $HOME/queue && echo planted'];
+
+  test('links and FIFOs lead the daemon nowhere', async () => {
+    const secret = readFileSync(inHome('secret'));
+    const state = readdirSync(scene.daemon.home).sort();
+    const target = join(outside, 'target');
+    mkdirSync(target);
+    // The first leads to the secret from where the home really lies, which the jail does not show.
+    const plants = [
+      'ln -sfn ../../../../secret $HOME/.codex/config.toml',
+      `rm -r $HOME/deep && ln -s ${target} $HOME/deep`,
+      `ln -sfn ${target}/new.toml $HOME/new.toml`,
+      `rm -r $HOME/.cache && ln -s ${target}/made $HOME/.cache`,
+      'rm -r $HOME/.local && ln -s ../../../planted $HOME/.local',
+    ].map((command) => ['exec', `${command} && echo planted`]);
+    const first = await start(scene, script(...plants, fifo, ['finish', 'success']), by);
+    expect((await settle(scene, first.task_id)).run.outcome).toBe('success');
+    expect((await logOf(scene, first.task_id)).match(/exit 0 planted/g)).toHaveLength(plants.length + 1);
+    const look = ['exec', `cd && cat ${Object.keys(files).join(' ')} && ls -d .cache/ .local/share/`];
+    const again = await next(first.conversation_id, look, ['finish', 'success']);
+    expect((await settle(scene, again)).run.outcome).toBe('success');
+    expect(await logOf(scene, again)).toMatch(/exit 0 own = 1own = 2own = 3own = 4\.cache\/\s+\.local\/share/);
+    expect(readFileSync(inHome('secret')).equals(secret), 'the secret is as it was').toBe(true);
+    expect(readdirSync(scene.daemon.home).sort()).toEqual(state);
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  test('a FIFO keeps no launch from the stop of all runs', async () => {
+    const first = await start(scene, script(fifo, ['finish', 'success'], ['message', 'again']), by);
+    expect((await settle(scene, first.task_id)).run.outcome).toBe('success');
+    const id = await next(first.conversation_id, ['sleep', 60_000]);
+    // Long enough to be where the files are written, whether or not it comes further.
+    await expect.poll(async () => (await view(scene, id)).run.launchedAt).not.toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const began = performance.now();
+    ok(await scene.desk().call('stop_runs', {}));
+    await expect.poll(async () => (await view(scene, id)).run.status, { timeout: 5000 }).toBe('cancelled');
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect((await view(scene, id)).run, 'it came up').toMatchObject({ held: { jail: 'bubblewrap' } });
+    ok(await scene.desk().call('change_limits', { stopped: false }));
+  });
+});
+
 test('a worker that calls after its run is told that the run has ended', async () => {
   const first = await start(
     scene,
@@ -149,14 +204,9 @@ test('a worker that calls after its run is told that the run has ended', async (
   );
   await settle(scene, first.task_id);
   await new Promise((resolve) => setTimeout(resolve, 2500));
-  const next = ok(
-    await scene.agent().call('tandem_continue', {
-      conversation_id: first.conversation_id,
-      prompt: script(['exec', 'cat $HOME/later.txt'], ['finish', 'success']),
-    }),
-  ) as unknown as { task_id: string };
-  await settle(scene, next.task_id);
-  expect(await logOf(scene, next.task_id)).toMatch(/later: .*run_ended/);
+  const late = await next(first.conversation_id, ['exec', 'cat $HOME/later.txt'], ['finish', 'success']);
+  await settle(scene, late);
+  expect(await logOf(scene, late)).toMatch(/later: .*run_ended/);
   expect((await view(scene, first.task_id)).artifacts).toEqual([]);
 });
 

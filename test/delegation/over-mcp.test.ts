@@ -33,7 +33,8 @@ interface Result {
   readonly answer: string;
 }
 
-describe.each(['stdio', 'HTTP'])('over %s', (name) => {
+// At the same time: both mostly wait.
+describe.concurrent.each(['stdio', 'HTTP'])('over %s', (name) => {
   const surface = () => surfaces.get(name) as McpSurface;
   const ask = (tool: string, input: object) => given(surface(), tool, input);
 
@@ -45,10 +46,14 @@ describe.each(['stdio', 'HTTP'])('over %s', (name) => {
     throw new Error(`${taskId} never came so far`);
   }
 
-  test('a run is started, waited for with progress, answered, and read', async () => {
+  test('a run is started, waited for with progress, answered, and read', async ({ expect }) => {
     const scope = (await ask('tandem_scope', {})) as { readonly agents: readonly Value[] };
     expect(scope.agents).toContainEqual(expect.objectContaining({ id: 'rig', available: true }));
-    const prompt = script(['ask', `Which port, ${name}?`], ['sleep', 7000], ['finish', 'success', { answer: 'Done.' }]);
+    const prompt = script(
+      ['ask', `Which port, ${name}?`],
+      ['sleep', 12_500],
+      ['finish', 'success', { answer: 'Done.' }],
+    );
     const started = await ask('tandem_start', { cwd: scene.project, mode: 'think', prompt });
     expect(started).toMatchObject({ repeated: false, next: expect.stringMatching(/tandem_/) });
     const taskId = started.task_id as string;
@@ -69,11 +74,20 @@ describe.each(['stdio', 'HTTP'])('over %s', (name) => {
       .toMatchObject({ status: 'running' });
     const { cursor } = await ask('tandem_wait', { task_ids: [taskId], wait_seconds: 0 });
     const progress: number[] = [];
-    const onprogress = (one: { readonly progress: number }) => void progress.push(one.progress);
+    const atMs: number[] = [];
+    const onprogress = (one: { readonly progress: number }) => {
+      progress.push(one.progress);
+      atMs.push(performance.now());
+    };
+    const began = performance.now();
     const wait = { name: 'tandem_wait', arguments: { task_ids: [taskId], wait_seconds: 20, cursor } };
     const { structuredContent } = await surface().client.callTool(wait, { onprogress });
     expect(structuredContent).toMatchObject({ status: 'changed' });
-    expect(progress[0]).toBe(1);
+    expect(performance.now() - began).toBeGreaterThan(10_000);
+    expect(progress).toEqual([1, 2]);
+    const [one = 0, two = 0] = atMs;
+    expect(two - one).toBeGreaterThan(4000);
+    expect(two - one).toBeLessThan(6500);
 
     const end = await until(taskId, (seen) => seen.run.status === 'completed');
     expect(end).toMatchObject({ run: { outcome: 'success' }, answer: 'Done.' });
@@ -92,7 +106,7 @@ test('a question is answered by whoever started its run, and by no other agent',
   const prompt = script(['ask', 'Whose?'], ['finish', 'success']);
   const { task_id } = await given(stdio, 'tandem_start', { cwd: scene.project, mode: 'think', prompt });
   const asked = async () =>
-    ((await given(stdio, 'tandem_result', { task_id, wait_seconds: 5 })) as unknown as Result).questions[0];
+    ((await given(stdio, 'tandem_result', { task_id, wait_seconds: 0 })) as unknown as Result).questions[0];
   await expect.poll(asked, { timeout: 40_000 }).toBeDefined();
   const question_id = (await asked())?.question_id ?? '';
   await refused(http, 'tandem_reply', { question_id, answer: 'Mine' });

@@ -16,11 +16,14 @@ beforeAll(async () => {
   await addAgent(scene, 'deaf', ['--deaf']);
   await addAgent(scene, 'linger', ['--linger']);
   await addAgent(scene, 'forgetful', ['--no-resume']);
-  const agentIds = ['rig', ...Object.keys(bad), 'missing', 'deaf', 'linger', 'forgetful'];
+  for (const step of closing) await addAgent(scene, idOf(step), ['--linger', step]);
+  const agentIds = ['rig', ...Object.keys(bad), 'missing', 'deaf', 'linger', 'forgetful', ...closing.map(idOf)];
   await grant(scene, { agentIds });
 });
 afterAll(() => scene?.close());
 
+const closing = ['close_input', 'close_output'];
+const idOf = (step: string) => step.replace('_', '-');
 const by = (agent: string) => ({ execution: { model: agent } });
 
 describe.concurrent('an agent that does not come up', () => {
@@ -78,10 +81,24 @@ describe.concurrent('an agent that', () => {
     expect(await logOf(scene, task_id)).toContain('no ACP');
   });
 
-  test.each(['close_input', 'close_output'])('%s, in the middle of a turn, has an end and is gone', async (step) => {
-    const { task_id } = await start(scene, script([step], ['sleep', 60_000]), { ...by('linger'), timeout_seconds: 2 });
-    expect((await settle(scene, task_id)).run).toMatchObject({ status: 'failed', outcome: null });
-  });
+  // Whether it still reads nobody can see: in a jail bubblewrap and the launcher hold its input open beside it.
+  test.for<[string, string, number]>([
+    ['close_input', 'timed_out', 2],
+    ['close_output', 'agent_crashed', 60],
+  ])(
+    'does %s in the middle of a turn, and lives on, ends with %s and is gone',
+    async ([step, code, timeout_seconds], { expect }) => {
+      const lives = () =>
+        processesBelow(scene.daemon.pid).filter(({ command }) => command.endsWith(`--linger ${step}`));
+      const { task_id } = await start(scene, script(['sleep', 500], [step], 'ignore_cancel', ['sleep', 60_000]), {
+        ...by(idOf(step)),
+        timeout_seconds,
+      });
+      await expect.poll(lives, { timeout: 20_000 }).not.toEqual([]);
+      expect((await settle(scene, task_id)).run).toMatchObject({ status: 'failed', outcome: null, code });
+      expect(lives()).toEqual([]);
+    },
+  );
 
   test('finishes, crashes: the report stands', async () => {
     const { task_id } = await start(scene, script(['finish', 'partial'], ['crash', 4]));
@@ -94,12 +111,16 @@ describe.concurrent('an agent that', () => {
 });
 
 describe('nothing lives of an agent that', () => {
-  beforeAll(async () => {
+  test('did not come up, or was ended; of one at rest nothing after the stop of all runs', async () => {
+    // Only these may rest: their turns ended, with a report or without.
+    const rests = /agent\.mjs( --deaf)?$/;
+    const living = () => processesBelow(scene.daemon.pid).map(({ command }) => command);
+    expect(living().filter((command) => command.includes('agent.mjs') && !rests.test(command))).toEqual([]);
+    expect(living().some((command) => rests.test(command))).toBe(true);
     ok(await scene.desk().call('stop_runs', {}));
+    await expect.poll(living, { timeout: 5000 }).toEqual([]);
     ok(await scene.desk().call('change_limits', { stopped: false }));
   });
-  test('did not come up, or ended', () =>
-    expect.poll(() => processesBelow(scene.daemon.pid), { timeout: 5000 }).toEqual([]));
 
   test.each([
     ['ends well', ['finish', 'success'], 'finished'],

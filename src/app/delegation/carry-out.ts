@@ -50,6 +50,8 @@ async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore:
   const end = await turn(work, opened.process);
   const { kind: status, code, reason } = end;
   const usage = usageOf(end.usage, performance.now() - startedMs);
+  // For the process that takes the session up: work ends its own after each turn.
+  await move(work, { conversation: { sessionCostUsd: opened.process.sessionCostUsd } });
   if (status === 'cancelled' || status === 'interrupted') {
     await opened.process.close();
     // The tree is not measured: unknown stays unknown.

@@ -50,6 +50,7 @@ export async function openProcess(
       repository: place.repository,
       worktree: place.worktree?.path ?? null,
       resume: isFresh ? null : conversation.sessionId,
+      resumedCostUsd: conversation.sessionCostUsd ?? null,
       ...{ model, thinking, openNetwork, unsandboxed, ask },
     },
     eventsOf(work),
@@ -63,7 +64,10 @@ export async function openProcess(
     held: process.held,
     settings: { ...run.settings, ...bounded(process.settings) },
     status: 'running',
-    conversation: { sessionId: process.sessionId.length > 1000 ? null : process.sessionId },
+    conversation: {
+      sessionId: process.sessionId.length > 1000 ? null : process.sessionId,
+      sessionCostUsd: process.sessionCostUsd,
+    },
   });
   return { process, launchedAs };
 }

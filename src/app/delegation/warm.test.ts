@@ -57,6 +57,22 @@ test('one that nobody takes is closed once it was idle, and not before', async (
   expect(await warm.take('c', 'as')).toBeNull();
 });
 
+test('while one is being closed, nobody is told that the conversation has none', async () => {
+  const warm = open(HOUR_MS);
+  const one = small();
+  const slow = { exited: one.exited, close: () => sleep(300).then(() => one.close()) } as unknown as AgentProcess;
+  await warm.keep('c', slow, 'as');
+  void warm.drop('c');
+  expect(await warm.take('c', 'as')).toBeNull();
+  expect(one.lives()).toBe(false);
+  // Nor, with another, that all are closed.
+  const two = small();
+  await warm.keep('d', { ...two, close: () => sleep(300).then(() => two.close()) }, 'as');
+  void warm.sweep(() => false);
+  await warm.close();
+  expect(two.lives()).toBe(false);
+});
+
 test("one that was taken is nobody else's, and idle no more", async () => {
   const warm = open(200);
   const one = small();

@@ -18,7 +18,7 @@ interface Kept {
 }
 
 export interface WarmProcesses {
-  /** Takes it out; null = none that lives and was launched so. One that was launched otherwise is gone then. */
+  /** Takes it out; null = none that was launched so, and none of the conversation lives: what was being closed is gone. */
   take(conversationId: string, launchedAs: string): Promise<AgentProcess | null>;
   keep(conversationId: string, process: AgentProcess, launchedAs: string): Promise<void>;
   /** Before a process starts: those that rested longest go, until it has room. */
@@ -32,6 +32,8 @@ export interface WarmProcesses {
 /** `room`: how many may rest beside all that run. */
 export function warmProcesses(room: () => number, idleMs = IDLE_MS): WarmProcesses {
   const kept = new Map<string, Kept>();
+  /** By conversation, until it is over: no other process of it may start beside. */
+  const closing = new Map<string, Promise<void>>();
   const takeOut = (id: string): Kept | null => {
     const found = kept.get(id);
     if (!found) return null;
@@ -39,8 +41,18 @@ export function warmProcesses(room: () => number, idleMs = IDLE_MS): WarmProcess
     kept.delete(id);
     return found;
   };
+  const end = async (id: string, { process }: Kept): Promise<void> => {
+    const over = Promise.all([closing.get(id), process.close()]).then(() => undefined);
+    closing.set(id, over);
+    try {
+      await over;
+    } finally {
+      if (closing.get(id) === over) closing.delete(id);
+    }
+  };
   const drop = async (id: string): Promise<void> => {
-    await takeOut(id)?.process.close();
+    const found = takeOut(id);
+    await (found ? end(id, found) : closing.get(id));
   };
   // A map keeps the order of its keys: the oldest is first.
   const atMost = async (count: number): Promise<void> => {
@@ -49,8 +61,8 @@ export function warmProcesses(room: () => number, idleMs = IDLE_MS): WarmProcess
   return {
     async take(id, launchedAs) {
       const found = takeOut(id);
-      if (!found || found.launchedAs === launchedAs) return found?.process ?? null;
-      await found.process.close();
+      if (found && found.launchedAs === launchedAs) return found.process;
+      await (found ? end(id, found) : closing.get(id));
       return null;
     },
     drop,
@@ -70,7 +82,7 @@ export function warmProcesses(room: () => number, idleMs = IDLE_MS): WarmProcess
     },
     makeRoom: () => atMost(room()),
     async close() {
-      await Promise.all([...kept.keys()].map(drop));
+      await Promise.all([...kept.keys(), ...closing.keys()].map(drop));
     },
   };
 }

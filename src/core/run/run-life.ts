@@ -79,7 +79,7 @@ export interface Moved {
   readonly held?: Held;
   readonly settings?: Settings;
   readonly treeBefore?: string | null;
-  readonly conversation?: Partial<Pick<Conversation, 'sessionId' | 'worktree' | 'closedAt'>>;
+  readonly conversation?: Partial<Pick<Conversation, 'sessionId' | 'sessionCostUsd' | 'worktree' | 'closedAt'>>;
 }
 
 export function moveRun(state: State, runId: string, moved: Moved): Decision<null> {

@@ -202,6 +202,8 @@ export interface Conversation {
   readonly worktree: { readonly path: string; readonly branch: string; readonly base: string } | null;
   /** The agent's own name of its session: how a new process takes the history up again. */
   readonly sessionId: string | null;
+  /** What that session had cost when its agent last told, for whoever takes it up. Null or absent = unknown. */
+  readonly sessionCostUsd?: number | null;
   readonly createdAt: string;
   /** Set when its worktree was removed. */
   readonly closedAt: string | null;

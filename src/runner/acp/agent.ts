@@ -39,6 +39,10 @@ export class Agent implements AgentProcess {
     this.exited = parts.group.exited.then(() => {});
   }
 
+  get sessionCostUsd(): number | null {
+    return this.#parts.meter.totalUsd;
+  }
+
   async prompt(text: string): Promise<TurnEnd> {
     if (this.#turn !== null) throw new Error('a turn of this agent is running');
     this.#parts.link.beginTurn();

@@ -9,6 +9,7 @@ import type { Held, Mode } from '../../core/run/run.ts';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import type { LaunchPlan } from '../agents/plan.ts';
+import { startCancelled } from '../in-time.ts';
 import type { Group } from '../process/group.ts';
 import { Agent } from './agent.ts';
 import { shown } from './bounded.ts';
@@ -18,6 +19,8 @@ import { UsageMeter } from './usage.ts';
 
 /** Milliseconds. Measured cold on two cores: opencode needs up to 18 s to initialize and 29 s for a session. */
 export const deadlines = {
+  /** Home, program, walls, doors: a second on a loaded machine. Beyond it something on the disk does not answer. */
+  prepareMs: 30_000,
   initMs: 45_000,
   sessionMs: 60_000,
   /** Until the agent has listed the worker's tools; then it is prompted all the same, and a note says so. */
@@ -35,6 +38,7 @@ export interface ConnectInput {
   readonly cwd: string;
   readonly ask: boolean;
   readonly resume: string | null;
+  readonly resumedCostUsd: number | null;
   readonly model: string | null;
   readonly thinking: string | null;
   readonly held: Held;
@@ -55,7 +59,7 @@ export interface Connected {
 
 /** Refused `agent_failed`, `agent_garbage`, `session_gone` and `cancelled`. The process is gone then. */
 export async function connectAgent(input: ConnectInput): Promise<Result<Connected>> {
-  const meter = new UsageMeter(input.plan.usage, { resumed: input.resume !== null });
+  const meter = new UsageMeter(input.plan.usage, input.resume === null ? 0 : input.resumedCostUsd);
   const { mode, ask, events } = input;
   const link = new Link(input.group, { mode, ask, permissionMs: input.deadlines.permissionMs, events, meter });
   const abort = () => void input.group.close(0).catch(() => {});
@@ -171,14 +175,7 @@ async function failed(input: ConnectInput, link: Link, error: unknown): Promise<
   const garbage = link.spokeGarbageOnly;
   await input.group.close(0);
   link.steps.flush();
-  if (input.signal.aborted) {
-    return refuse({
-      code: 'cancelled',
-      message: 'The start was cancelled.',
-      next: 'Start it again when it is wanted.',
-    });
-  }
-  return refuse(refusalOf(input, error, garbage));
+  return refuse(input.signal.aborted ? startCancelled : refusalOf(input, error, garbage));
 }
 
 const HAND = "Run the program by hand, and check the agent's entry: program, arguments and environment.";

@@ -18,6 +18,7 @@ export interface Wish {
   readonly mode?: Mode;
   readonly ask?: (asked: PermissionAsked, signal: AbortSignal) => Promise<'allow' | 'deny'>;
   readonly resume?: string | null;
+  readonly resumedCostUsd?: number;
   readonly model?: string | null;
   readonly thinking?: string | null;
   readonly flags?: readonly string[];
@@ -43,6 +44,7 @@ export class DriverRig {
     this.#open.push(started.value);
     return connectAgent({
       ...{ group: started.value, plan, mode, model, thinking, resume, cwd: this.home },
+      resumedCostUsd: wish.resumedCostUsd ?? null,
       ask: wish.ask !== undefined,
       held: { jail: 'unsandboxed', network: 'open', project: 'unprotected', notes: [] },
       worker: { command: process.execPath, args: ['-e', ''] },

@@ -261,12 +261,20 @@ describe('a session', () => {
     await first.prompt(script(['usage', { cost: 1 }]));
     await first.close();
     await first.close();
+    expect(first.sessionCostUsd).toBe(1);
     const second = await rig.agent({ resume: first.sessionId });
     expect(second.sessionId).toBe(first.sessionId);
     const turn = await second.prompt(script('history', ['usage', { cost: 0.5 }]));
     // The total went on at a height that this process never saw: unknown, not 1.5 and not 0.5.
     expect(turn).toMatchObject({ text: 'history: 1\n', usage: { costUsd: null } });
     expect(await second.prompt(script(['usage', { cost: 0.5 }]))).toMatchObject({ usage: { costUsd: 0.5 } });
+    await second.close();
+    const third = await rig.agent({ resume: first.sessionId, resumedCostUsd: second.sessionCostUsd ?? -1 });
+    expect(await third.prompt(script(['usage', { cost: 0.25 }]))).toMatchObject({ usage: { costUsd: 0.25 } });
+    await third.close();
+    const fourth = await rig.agent({ resume: first.sessionId, resumedCostUsd: 10 });
+    // Less than it had cost: it began again somewhere.
+    expect(await fourth.prompt(script(['usage', { cost: 0.25 }]))).toMatchObject({ usage: { costUsd: null } });
   });
 
   it('that is gone, or that cannot be taken up, is said so', async () => {

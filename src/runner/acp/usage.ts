@@ -6,14 +6,15 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export class UsageMeter {
   readonly #meaning: UsageMeaning;
-  /** The session's cost so far in US dollars. Null = not told: a resumed session does not start at nothing. */
+  /** The total so far in US dollars. Null = unknown. */
   #cost: number | null;
   #before: number | null;
   #told = false;
 
-  constructor(meaning: UsageMeaning, { resumed }: { readonly resumed: boolean }) {
+  /** `before`: what the session had cost before this process. A session that is taken up does not start at nothing. */
+  constructor(meaning: UsageMeaning, before: number | null) {
     this.#meaning = meaning;
-    this.#cost = resumed ? null : 0;
+    this.#cost = meaning.cost === 'of_process' ? 0 : before;
     this.#before = this.#cost;
   }
 
@@ -30,6 +31,11 @@ export class UsageMeter {
 
   get sessionCostUsd(): number | null {
     return this.#told ? this.#cost : null;
+  }
+
+  /** Also when this turn told nothing. */
+  get totalUsd(): number | null {
+    return this.#cost;
   }
 
   beginTurn(): void {
@@ -65,6 +71,7 @@ const tokenWords = {
 
 const costWords = {
   cumulative: 'cost: growth of the session total during the turn',
+  of_process: 'cost: growth of the total of its process during the turn',
   none: 'cost: not told',
 } as const;
 

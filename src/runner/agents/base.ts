@@ -54,8 +54,8 @@ export interface ModeSetup {
 export interface UsageMeaning {
   /** Of the prompt's answer: the whole turn, only its last model call (so the turn is unknown), or nothing. */
   readonly tokens: 'turn' | 'last_call' | 'none';
-  /** Of usage updates: the session's cost so far, or nothing. */
-  readonly cost: 'cumulative' | 'none';
+  /** Of usage updates: the session's cost so far, that of this process (a new one begins at nothing), or nothing. */
+  readonly cost: 'cumulative' | 'of_process' | 'none';
 }
 
 /** A mode without settings of its own. */

@@ -38,7 +38,9 @@ export const claude: AgentBase = {
   },
   modelArgs: null,
   honours: { model: true, thinking: true, proxy: true },
-  usage: { tokens: 'turn', cost: 'cumulative' },
+  // Its SDK counts each `query()` by itself and has no total of a session. Were that to change, a turn that takes a session
+  // up would cost too much here, never too little.
+  usage: { tokens: 'turn', cost: 'of_process' },
   deadlines: {},
   joinEnv: null,
 };
