@@ -62,6 +62,7 @@ export const addRoot: UseCase<'add_root'> = async (parts, call, input) => {
     prepare: input.prepare ?? null,
     caches: input.caches ?? [],
     testPaths: input.testPaths ?? [],
+    manifests: input.manifests ?? [],
     stateFolder,
   };
   return act(
