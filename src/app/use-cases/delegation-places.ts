@@ -37,6 +37,7 @@ const unknownAgent = {
   reason: 'Nothing is known of it.',
   modes: [],
   honours: { model: false, thinking: false, proxy: false },
+  needsOpenNetwork: null,
   shell: { think: null, analyze: null, work: null },
 };
 
