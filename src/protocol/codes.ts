@@ -168,7 +168,7 @@ export const refusalCodes = {
   pairing_closed: {
     status: 403,
     raised: 'The home has had a person, or no code is shown.',
-    next: 'Add the browser from the desk, or run sidekicks pair in a terminal.',
+    next: 'A person pairs a browser: from a desk that is paired, or as the start of Sidekicks prints.',
   },
   wrong_code: {
     status: 403,

@@ -47,6 +47,8 @@ export interface AgentView extends AgentEntry {
   readonly reason: string | null;
   readonly modes: readonly Mode[];
   readonly honours: { readonly model: boolean; readonly thinking: boolean; readonly proxy: boolean };
+  /** `host:port` of its model that it reaches only under a grant with the open network; null = none. */
+  readonly needsOpenNetwork: string | null;
   /** Whether it can run commands in a mode; null = nobody knows. */
   readonly shell: Readonly<Record<Mode, boolean | null>>;
 }

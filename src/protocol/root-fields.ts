@@ -21,4 +21,10 @@ export const rootFields = {
     maxItems: 200,
     description: 'Paths that judge the work.',
   },
+  manifests: {
+    type: 'array',
+    items: text(1000, 'Relative path.'),
+    maxItems: 200,
+    description: 'Other files and folders that decide how checks run, beside those that are known by name.',
+  },
 } as const;

@@ -8,6 +8,7 @@ import { type Mode, modes } from '../core/run/run.ts';
 import type { AgentBase } from './agents/base.ts';
 import { baseOf } from './agents/catalogue.ts';
 import { findProgram, type Program, versionOf } from './program.ts';
+import { beyond, onlyJailHolds } from './walls.ts';
 
 export class AgentStates {
   readonly #jail: JailState;
@@ -32,17 +33,17 @@ export class AgentStates {
     if (base === null) return absent(entry, `There is no agent ${entry.base}.`);
     const argv = entry.argv.length > 0 ? entry.argv : base.program === null ? [] : [base.program];
     const program = await findProgram(base, argv);
-    if (!program.ok) return { ...absent(entry, program.refusal.message), honours: base.honours, shell: shellOf(base) };
+    const known = { honours: base.honours, needsOpenNetwork: beyond(base, entry), shell: shellOf(base) };
+    if (!program.ok) return { ...absent(entry, program.refusal.message), ...known };
     // Nothing of an agent that no person allows is started, not even to ask its version.
     const asked = entry.allowed ? this.#version(base, program.value) : null;
     const version = this.#told.get(keyOf(entry)) ?? (await asked);
     const held = modes.filter((mode) => this.#canHold(base, mode));
-    const { honours } = base;
-    return { id: entry.id, available: true, version, reason: null, modes: held, honours, shell: shellOf(base) };
+    return { id: entry.id, available: true, version, reason: null, modes: held, ...known };
   }
 
   #canHold(base: AgentBase, mode: Mode): boolean {
-    return this.#jail.works || (mode !== 'work' && base.modes[mode].heldBy === 'tools');
+    return this.#jail.works || !onlyJailHolds(mode, base.modes[mode].heldBy);
   }
 
   async #version(base: AgentBase, program: Program): Promise<string | null> {
@@ -75,7 +76,7 @@ function keyOf({ id, base, argv }: AgentEntry): string {
 function absent({ id }: AgentEntry, reason: string): AgentState {
   const honours = { model: false, thinking: false, proxy: false };
   const shell = { think: null, analyze: null, work: null };
-  return { id, available: false, version: null, reason, modes: [], honours, shell };
+  return { id, available: false, version: null, reason, modes: [], honours, needsOpenNetwork: null, shell };
 }
 
 function shellOf({ modes: { think, analyze, work } }: AgentBase): AgentState['shell'] {

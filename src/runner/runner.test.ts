@@ -42,6 +42,7 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
       {
         ...{ id: 'scripted', available: true, version: '1.2.3', reason: null, modes: ['think', 'analyze', 'work'] },
         honours: { model: true, thinking: true, proxy: false },
+        needsOpenNetwork: null,
         shell: { think: null, analyze: null, work: null },
       },
     ]);

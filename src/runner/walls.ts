@@ -1,8 +1,10 @@
 /** Which walls a launch gets, decided before anything starts, and said as it is. Pure. */
 import type { JailState, Launch } from '../app/runner.ts';
-import type { Held } from '../core/run/run.ts';
+import type { AgentEntry } from '../core/run/agent.ts';
+import type { Held, Mode } from '../core/run/run.ts';
 import { done, type Refusal, type Result, refuse } from '../kit/result.ts';
-import type { LaunchPlan } from './agents/plan.ts';
+import type { AgentBase } from './agents/base.ts';
+import { type LaunchPlan, modelHostsOf } from './agents/plan.ts';
 import { parseAuthority, type RelayTarget } from './jail/targets.ts';
 
 export type Walls =
@@ -22,15 +24,31 @@ export function chooseWalls(jail: JailState, wish: Wish, plan: LaunchPlan): Resu
   const held = { jail: 'bubblewrap', project: project[mode], notes: [plan.note] } as const;
   if (wish.openNetwork) return done({ kind: 'jail', network: 'open', held: { ...held, network: 'open' } });
   const targets = targetsOf(plan.modelHosts);
-  const far = targets.find(({ host }) => !loopback.has(host));
-  if (far !== undefined && !plan.base.honours.proxy) return refuse(needsOpenNetwork(plan, far));
+  const far = beyondTheRelay(plan.base, targets);
+  if (far !== null) return refuse(needsOpenNetwork(plan, far));
   return done({ kind: 'jail', network: 'relay', targets, held: { ...held, network: 'relay' } });
 }
 
 function withoutJail(jail: JailState, { mode, unsandboxed }: Wish, plan: LaunchPlan): Result<Walls> {
-  if (!unsandboxed && (mode === 'work' || plan.heldBy === 'jail')) return refuse(noJail(jail, mode));
+  if (!unsandboxed && onlyJailHolds(mode, plan.heldBy)) return refuse(noJail(jail, mode));
   const notes = [plan.note, ...jail.reasons];
   return done({ kind: 'none', held: { jail: 'unsandboxed', network: 'open', project: 'unprotected', notes } });
+}
+
+/** What the agent does not reach by the relay; null = nothing. */
+function beyondTheRelay({ honours }: AgentBase, targets: readonly RelayTarget[]): RelayTarget | null {
+  return honours.proxy ? null : (targets.find(({ host }) => !loopback.has(host)) ?? null);
+}
+
+/** The same, before anything is planned: `host:port`. */
+export function beyond(base: AgentBase, entry: Pick<AgentEntry, 'modelHosts'>): string | null {
+  const far = beyondTheRelay(base, targetsOf(modelHostsOf(base, entry)));
+  return far && `${far.host}:${far.port}`;
+}
+
+/** Whether a mode needs the jail: without one it is refused, unless a grant says unsandboxed. */
+export function onlyJailHolds(mode: Mode, heldBy: LaunchPlan['heldBy']): boolean {
+  return mode === 'work' || heldBy === 'jail';
 }
 
 function targetsOf(hosts: readonly string[]): readonly RelayTarget[] {

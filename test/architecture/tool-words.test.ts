@@ -129,6 +129,6 @@ test('the list of tools has one order and one text', () => {
   `);
   // Agents cache this text and people vet it: a change has to be meant. Run vitest with -u when it is.
   expect(createHash('sha256').update(JSON.stringify(tools)).digest('hex')).toMatchInlineSnapshot(
-    `"d454dd22ac41d5b7bd8f64cd5d477b563f52eb6697aba950e8537f1aa04706cf"`,
+    `"f3b9b5d306556dce7af91d6546f3ee1b43886a9e818bfebe84b85ae191312abc"`,
   );
 });

@@ -3,15 +3,13 @@
  * an end or its place in the queue, nothing lives on, and `sidekicks verify` holds.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { program } from '../rigs/daemon.ts';
 import { ok } from '../rigs/people.ts';
 import { type Living, processesBelow, processesWith } from './processes.ts';
 import { addAgent, grant, logOf, openScene, result, type Scene, script, settle, start, view } from './scene.ts';
+import { withoutJail } from './without-jail.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -240,21 +238,3 @@ describe('where no jail works', () => {
     });
   });
 });
-
-/** As on a machine whose kernel forbids user namespaces: what is found first is of no use. */
-async function withoutJail(use: (bare: Scene) => Promise<void>): Promise<void> {
-  const path = process.env.PATH;
-  const bin = mkdtempSync(join(tmpdir(), 'sidekicks-bin-'));
-  const broken = '#!/bin/sh\n[ "$1" = --version ] && echo "bubblewrap 0.8.0" && exit 0\nexit 1\n';
-  writeFileSync(join(bin, 'bwrap'), broken, { mode: 0o755 });
-  let bare: Scene | undefined;
-  try {
-    process.env.PATH = `${bin}${delimiter}${path}`;
-    bare = await openScene(['--linger']);
-    await use(bare);
-  } finally {
-    process.env.PATH = path;
-    await bare?.close();
-    rmSync(bin, { recursive: true, force: true });
-  }
-}

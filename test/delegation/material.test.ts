@@ -247,3 +247,38 @@ describe('a project context', () => {
     expect(newest.content).toContain('MOVED-ON');
   });
 });
+
+describe('a contract that was made from a task', () => {
+  interface Shown {
+    readonly cut: boolean;
+    readonly json: string;
+    readonly characters: number;
+    readonly next_offset: number | null;
+  }
+
+  test('is read whole by whoever delegated, however long; a cut thing is named at the start', async () => {
+    const description = Array.from({ length: 2400 }, (_, at) => `w${at} 𝕏`).join(' ');
+    const task = ok(await scene.desk().call('create_task', { title: 'Long', description } as never)) as { id: string };
+    const asked = { taskId: task.id, agent: 'rig', mode: 'think', cwd: scene.project };
+    const told = ok(await scene.agent().call('delegate_task', { ...asked, preflight: true } as never)) as unknown as {
+      preflight: { contract: { context: string }; remarks: readonly object[] };
+    };
+    const remarks = [{ code: 'left_out', message: expect.stringContaining('the context holds the rest') }];
+    expect(told.preflight.remarks).toEqual(remarks);
+    const started = ok(await scene.agent().call('delegate_task', asked as never)) as unknown as { task_id: string };
+    expect(started).toMatchObject({ remarks });
+    let all = '';
+    for (let offset: number | null = 0; offset !== null; ) {
+      const more = { task_id: started.task_id, wait_seconds: 0, section: 'contract', offset };
+      const page = ok(await scene.agent().call('tandem_result', more as never)) as unknown as {
+        details: { contract: Shown };
+      };
+      const { json, cut, next_offset } = page.details.contract;
+      expect([cut, isWellFormed(json)]).toEqual([true, true]);
+      all += json;
+      offset = next_offset;
+    }
+    expect(JSON.parse(all)).toEqual(told.preflight.contract);
+    ok(await scene.agent().call('tandem_cancel', { task_id: started.task_id }));
+  });
+});

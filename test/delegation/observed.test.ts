@@ -19,7 +19,9 @@ describe('an observed check', () => {
   const set = { set_id: 's', items: [{ id: 'c1', text: 'It is tested' }] };
   let revision = '';
 
-  async function checked(...steps: readonly unknown[]): Promise<string> {
+  async function checked(...given: readonly unknown[]): Promise<string> {
+    const [first, ...rest] = given;
+    const [own, steps] = typeof first === 'string' ? [first, rest] : [command, given];
     const refs = [{ set_id: 's', revision, criterion_id: 'c1' }];
     const contract = {
       goal: script(...steps, [
@@ -38,7 +40,7 @@ describe('an observed check', () => {
         stage: 'targeted',
         checks: [
           { id: 'slow', criterion: 'slowly', command: 'sleep 2', phase: 'targeted' },
-          { id: 'k', criterion: 'tested', command, phase: 'targeted', acceptance_refs: refs },
+          { id: 'k', criterion: 'tested', command: own, phase: 'targeted', acceptance_refs: refs },
         ],
       },
     };
@@ -133,6 +135,26 @@ describe('an observed check', () => {
     ]);
     const clean = await checked(['write', 'told.txt', 'x\n']);
     expect((await view(scene, clean)).checks.map(({ changedByRun }) => changedByRun)).toEqual([false, false]);
+  });
+
+  test.each([
+    ['a setting of its tool', '.npmrc', 'script-shell=/bin/true\n', {}],
+    ['a manifest that a person declared', 'ci/gate.toml', 'open = true\n', { manifests: ['ci/gate.toml'] }],
+    ['a file that its command names', 'verify.sh', 'exit 0\n', {}],
+  ])('passes and satisfies nothing when the run changed %s', async (_, file, text, set) => {
+    ok(await desk('change_root', { rootId: scene.rootId, ...set }));
+    const runs = 'test ! -f verify.sh || sh verify.sh';
+    const runId = await checked(runs, ['exec', 'mkdir -p ci'], ['write', file, text]);
+    await grant(scene, { runId, commandDigests: [sha256(runs)] });
+    ok(await observe(runId, 'k'));
+    await expect
+      .poll(() => checksOf(runId), { timeout: 20_000 })
+      .toMatchObject([{ status: 'passed', changedByRun: true, changeAccepted: false }]);
+    expect(await eligible(runId)).toBe(0);
+    const told = (await view(scene, runId)).checks.filter(({ source }) => source === 'reported');
+    expect(told.find(({ checkId }) => checkId === 'k')).toMatchObject({ changedByRun: true });
+    ok(await desk('accept_changed_check', { checkRunId: (await checksOf(runId))[0]?.id ?? '' }));
+    expect(await eligible(runId)).toBe(1);
   });
 
   test('after a prepare command, which needs a grant of its own', async () => {

@@ -72,6 +72,11 @@ describe('the bounds', () => {
   });
 });
 
+test('no person sets more than the 50 seconds that every description promises', async () => {
+  for (const maxWaitSeconds of [0, 51, 600])
+    expect((await scene.desk().call('change_limits', { maxWaitSeconds })).ok).toBe(false);
+});
+
 describe('the first event', () => {
   beforeAll(async () => void ok(await scene.desk().call('change_limits', { maxWaitSeconds: 50 })));
 

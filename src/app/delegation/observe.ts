@@ -7,7 +7,7 @@ import { systemAuthor } from '../../core/access/author.ts';
 import { type Check, selectedChecks } from '../../core/contract/contract.ts';
 import { checkRevision } from '../../core/contract/revision.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
-import { below, changedItsJudge } from '../../core/run/changed-judge.ts';
+import { below, changedCheck, changedItsJudge } from '../../core/run/changed-judge.ts';
 import { beginCheck, type CheckEnd, endCheck, leaseCheck, notRun } from '../../core/run/check-commands.ts';
 import { commandGrant } from '../../core/run/covering-grant.ts';
 import { commitOf, digestSeen } from '../../core/run/exact-bytes.ts';
@@ -187,10 +187,15 @@ async function look({ parts, delegation, run, check, grant, root, signal }: One,
     artifactId: await keepOutput(parts, delegation, { run, check, output: observed.output }),
     durationMs: observed.durationMs,
     // The row keeps the first files; all of them were judged when the result was collected.
-    changedByRun:
-      status === 'passed' &&
-      (run.result?.changedJudge === true || changedItsJudge(run.result?.files ?? [], root, repository)),
+    changedByRun: status === 'passed' && isChanged(run, check, root, repository),
   };
+}
+
+function isChanged({ result }: Run, check: Check, root: Root, repository: string): boolean {
+  if (result === null) return false;
+  const { changedJudge = false, changedChecks = [], files } = result;
+  const was = changedJudge || changedChecks.includes(check.id);
+  return was || changedItsJudge(files, root, repository) || changedCheck(files, check.command);
 }
 
 async function keepOutput(

@@ -1,7 +1,7 @@
 /** Where a run works, and what it leaves there. */
 import { systemAuthor } from '../../core/access/author.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
-import { changedItsJudge } from '../../core/run/changed-judge.ts';
+import { judgesChanged } from '../../core/run/changed-judge.ts';
 import type { Conversation, RunResult } from '../../core/run/run.ts';
 import { cwdOutsideRoots } from '../../core/run/start-run.ts';
 import { refuse } from '../../kit/result.ts';
@@ -103,6 +103,6 @@ export async function collectResult(work: Work, place: Place, signal: AbortSigna
   if (!artifact.ok) return null;
   const diffArtifactId = artifact.value.value.id;
   const root = parts.kernel.state.tables.root.get(work.conversation.rootId);
-  const changedJudge = root !== undefined && changedItsJudge(files, root, place.repository);
-  return { base, commit, tree, files, changedJudge, diffArtifactId, appliedAt: null, appliedBy: null, how: null };
+  const judges = root && judgesChanged(files, root, place.repository, work.input.contract);
+  return { base, commit, tree, files, ...judges, diffArtifactId, appliedAt: null, appliedBy: null, how: null };
 }

@@ -1,12 +1,23 @@
 /** What a preflight remarks that refuses nothing and that the caller would miss later. */
 import type { Check, Contract } from '../../core/contract/contract.ts';
+import { demandsNothing } from '../../core/coverage/coverage.ts';
+import type { Grant } from '../../core/run/grant.ts';
 import { exposes, type Root, repositoryAbove } from '../../core/run/root.ts';
 import type { Mode } from '../../core/run/run.ts';
 import { counted } from '../../kit/text.ts';
 import type { AgentState, GitHead, Runner } from '../runner.ts';
 
-interface Remark {
-  readonly code: 'exposes_repository' | 'mode_has_no_shell' | 'mode_cannot_write' | 'not_a_git_root' | 'no_bytes';
+export interface Remark {
+  readonly code:
+    | 'exposes_repository'
+    | 'mode_has_no_shell'
+    | 'mode_cannot_write'
+    | 'not_a_git_root'
+    | 'no_bytes'
+    | 'no_jail'
+    | 'needs_open_network'
+    | 'no_units'
+    | 'left_out';
   readonly message: string;
 }
 
@@ -28,6 +39,8 @@ interface Looked {
   readonly head: GitHead | null;
   readonly agentId: string;
   readonly agent: AgentState | undefined;
+  /** That would start it; null = none yet. */
+  readonly grant: Grant | null;
 }
 
 export async function remarksOf(runner: Runner, looked: Looked): Promise<readonly Remark[]> {
@@ -41,8 +54,35 @@ export async function remarksOf(runner: Runner, looked: Looked): Promise<readonl
       ? null
       : { code: 'mode_cannot_write', message: `The contract owns ${counted(owned, 'file')}, and ${mode} writes none.` },
     checks.some(({ command }) => command !== null) ? await bytesRemark(runner, looked) : null,
+    jailRemark(runner, looked),
+    networkRemark(runner, looked),
+    unitsRemark(contract),
   ];
   return found.filter((one) => one !== null);
+}
+
+/** As the launch decides it. A program that is not there fails before its walls. */
+export function blockedByJail({ jail }: Runner, { mode, agent, grant }: Looked): boolean {
+  if (jail.works || grant?.unsandboxed === true) return false;
+  return agent?.available === true ? !agent.modes.includes(mode) : mode === 'work';
+}
+
+function jailRemark(runner: Runner, looked: Looked): Remark | null {
+  if (!blockedByJail(runner, looked)) return null;
+  const message = `Only a jail holds ${looked.agentId} in mode ${looked.mode}, and none works here: the run would fail with no_jail unless a grant says unsandboxed.`;
+  return { code: 'no_jail', message };
+}
+
+function networkRemark({ jail }: Runner, { agentId, agent, grant }: Looked): Remark | null {
+  const far = agent?.needsOpenNetwork ?? null;
+  if (far === null || !jail.works || grant?.openNetwork === true) return null;
+  const message = `${agentId} is not known to heed the relay, and its model at ${far} is beyond this computer: the run would fail with needs_open_network unless a grant says open network.`;
+  return { code: 'needs_open_network', message };
+}
+
+function unitsRemark(contract: Contract | null): Remark | null {
+  const nothing = contract && demandsNothing(contract);
+  return nothing ? { code: 'no_units', message: nothing } : null;
 }
 
 function shellRemark({ mode, agentId, checks, agent }: Looked): Remark | null {

@@ -25,7 +25,7 @@ import { type Parts, stateOf } from '../parts.ts';
 import type { GitHead } from '../runner.ts';
 import type { Delegation } from './delegation.ts';
 import { readPinned, snapshotText } from './pinned.ts';
-import { needsOf, remarksOf } from './preflight-remarks.ts';
+import { blockedByJail, needsOf, type Remark, remarksOf } from './preflight-remarks.ts';
 
 export interface Wanted {
   readonly cwd: string;
@@ -227,7 +227,14 @@ export function startDigest(tokenId: string, what: unknown): string {
 }
 
 /** The report of a preflight: what would be admitted. Starts nothing. */
-export async function preflightOf(parts: Parts, delegation: Delegation, wanted: Wanted, ready: Ready): Promise<object> {
+export async function preflightOf(
+  parts: Parts,
+  delegation: Delegation,
+  wanted: Wanted,
+  ready: Ready,
+  /** What the caller knows already. */
+  known: readonly Remark[],
+): Promise<object> {
   const state = stateOf(parts);
   const nowMs = parts.kernel.now();
   const { root, agentId, cwd } = ready;
@@ -237,6 +244,7 @@ export async function preflightOf(parts: Parts, delegation: Delegation, wanted: 
   const [agent] = entry ? await delegation.runner.agents([entry]) : [];
   const checks = wanted.contract ? selectedChecks(wanted.contract) : [];
   const { jail } = delegation.runner;
+  const looked = { mode: wanted.mode, contract: wanted.contract, checks, cwd, root, head: ready.head, agentId, agent };
   return {
     cwd,
     root: root.label,
@@ -244,11 +252,8 @@ export async function preflightOf(parts: Parts, delegation: Delegation, wanted: 
     agent,
     jail: { works: jail.works, reasons: jail.reasons },
     needs: needsOf(wanted.contract, checks),
-    remarks: await remarksOf(delegation.runner, {
-      ...{ mode: wanted.mode, contract: wanted.contract, checks },
-      ...{ cwd, root, head: ready.head, agentId, agent },
-    }),
-    blocked_by_jail: wanted.mode === 'work' && !jail.works && grant?.unsandboxed !== true,
+    remarks: [...known, ...(await remarksOf(delegation.runner, { ...looked, grant }))],
+    blocked_by_jail: blockedByJail(delegation.runner, { ...looked, grant }),
     grant: grant
       ? { covers: true, id: grant.id, until: grant.until }
       : {

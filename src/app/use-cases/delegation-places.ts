@@ -37,6 +37,7 @@ const unknownAgent = {
   reason: 'Nothing is known of it.',
   modes: [],
   honours: { model: false, thinking: false, proxy: false },
+  needsOpenNetwork: null,
   shell: { think: null, analyze: null, work: null },
 };
 
@@ -62,6 +63,7 @@ export const addRoot: UseCase<'add_root'> = async (parts, call, input) => {
     prepare: input.prepare ?? null,
     caches: input.caches ?? [],
     testPaths: input.testPaths ?? [],
+    manifests: input.manifests ?? [],
     stateFolder,
   };
   return act(

@@ -1,5 +1,7 @@
 /** The tools that read runs, wait for them, answer and cancel. A token sees what it started, nothing else. */
 
+import type { Contract } from '../../core/contract/contract.ts';
+import { demandsNothing } from '../../core/coverage/coverage.ts';
 import { isLive, spentOf } from '../../core/run/covering-grant.ts';
 import { checksOfConversation, limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
 import { answerQuestion } from '../../core/run/question-commands.ts';
@@ -20,6 +22,7 @@ import { waitForChange } from '../wait.ts';
 const PAGE = 12_000;
 const RUNS = 25;
 const DEFAULT_WAIT = 25;
+const LONGEST_WAIT = 50;
 
 function mine(parts: Parts, call: Call, id: string): Run | null {
   const run = stateOf(parts).tables.run.get(id);
@@ -28,7 +31,8 @@ function mine(parts: Parts, call: Call, id: string): Run | null {
 
 /** Clamped, never refused: an agent that asks for an hour gets the longest wait that its client survives. */
 function waitMs(parts: Parts, seconds: number | undefined): number {
-  const { maxWaitSeconds } = limitsOf(stateOf(parts));
+  // An earlier version let a person set more than the 50 seconds that every description promises.
+  const maxWaitSeconds = Math.min(limitsOf(stateOf(parts)).maxWaitSeconds, LONGEST_WAIT);
   const wanted = seconds === undefined || Number.isNaN(seconds) ? DEFAULT_WAIT : seconds;
   return Math.min(Math.max(wanted, 0), maxWaitSeconds) * 1000;
 }
@@ -55,8 +59,10 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
   const state = stateOf(parts);
   const stored = await readInput(delegation.value.blobs, run);
   const answer = run.report?.answerHash == null ? null : await delegation.value.blobs.get(run.report.answerHash);
-  const page = pageOf(answer?.toString('utf8') ?? '', input.offset ?? 0);
-  const coverage = coverageOf(state, run, stored?.contract ?? null);
+  const from = startsOf(input);
+  const page = pageOf(answer?.toString('utf8') ?? '', from.answer);
+  const contract = stored?.contract ?? null;
+  const coverage = coverageOf(state, run, contract);
   return done({
     run: runBrief(parts, run),
     waited_seconds: waited,
@@ -81,7 +87,11 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
     held: run.held,
     usage: run.usage,
     coverage: coverage
-      ? { ...briefCoverage(coverage), unobservable: await whyUnobservable(parts, delegation.value.runner, run) }
+      ? {
+          ...briefCoverage(coverage),
+          note: contract && demandsNothing(contract),
+          unobservable: await whyUnobservable(parts, delegation.value.runner, run),
+        }
       : { assessment: 'not_declared' },
     result: run.result && {
       files: run.result.files.slice(0, 100),
@@ -91,10 +101,17 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
       applied_at: run.result.appliedAt,
     },
     verdict: run.verdict,
-    details: input.details ? detailsOf(parts, run, stored?.contract ?? null, coverage) : null,
+    details: from.details ? detailsOf(parts, run, { contract, from: from.contract }, coverage) : null,
     next: nextFor(run),
   });
 };
+
+/** One offset, for the section that it pages; the other begins at its start. A section of the details asks for them. */
+function startsOf({ section = 'answer', offset = 0, details = false }: Parameters<UseCase<'tandem_result'>>[2]) {
+  return section === 'contract'
+    ? { answer: 0, contract: offset, details: true }
+    : { answer: offset, contract: 0, details };
+}
 
 function briefCoverage({
   assessment,
@@ -107,10 +124,22 @@ function briefCoverage({
   return { assessment, semantic_sufficiency, acceptance, totals, gaps };
 }
 
-function detailsOf(parts: Parts, run: Run, contract: unknown, coverage: unknown) {
-  const text = JSON.stringify(contract);
+interface ShownContract {
+  readonly contract: Contract | null;
+  /** Where in its JSON the page begins. */
+  readonly from: number;
+}
+
+/** Whole, or where that is too much its JSON in pages. */
+function contractOf(run: Run, { contract, from }: ShownContract): object | null {
+  const { text, total, next } = pageOf(JSON.stringify(contract), from);
+  if (total <= PAGE) return contract;
+  return { cut: true, goal: run.goal, characters: total, json: text, next_offset: next };
+}
+
+function detailsOf(parts: Parts, run: Run, shown: ShownContract, coverage: unknown) {
   return {
-    contract: text !== null && text.length > PAGE ? { cut: true, goal: run.goal, characters: text.length } : contract,
+    contract: contractOf(run, shown),
     report: run.report,
     coverage,
     checks: checksOfConversation(stateOf(parts), run.conversationId).slice(-50),

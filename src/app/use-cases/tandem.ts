@@ -13,6 +13,7 @@ import { cut } from '../../kit/text.ts';
 import type { Call } from '../app.ts';
 import type { Delegation } from '../delegation/delegation.ts';
 import { delegationOf } from '../delegation/parts.ts';
+import type { Remark } from '../delegation/preflight-remarks.ts';
 import {
   preflightOf,
   prepareStart,
@@ -33,6 +34,8 @@ interface Asked {
   readonly questionTimeoutSeconds: number;
   readonly taskId: string | null;
   readonly ignored: readonly string[];
+  /** What of a task its contract does not hold. */
+  readonly leftOut: readonly string[];
   readonly preflight: boolean;
   /** Pins and constraints of the input's digest. */
   readonly what: unknown;
@@ -47,6 +50,7 @@ export const tandemStart: UseCase<'tandem_start'> = async (parts, call, given) =
     questionTimeoutSeconds: value.question_timeout_seconds,
     taskId: null,
     ignored,
+    leftOut: [],
     preflight: value.preflight,
     what: value,
   });
@@ -75,17 +79,22 @@ async function start(parts: Parts, call: Call, asked: Asked): Promise<Result<unk
   // The first run owns its files: its repetition must not be told that they are taken.
   if (!ready.ok) return doneOr(knownAnswer(parts, call, asked, digest), ready);
   if (asked.preflight) {
-    const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value);
+    const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value, remarksOf(asked));
     return done({
       ...nothingStarted,
       ignored: asked.ignored,
       settings: ready.value.settings,
       unresolved_refs: ready.value.unresolvedRefs,
+      remarks: remarksOf(asked),
       preflight,
     });
   }
   const started = await store(parts, call, delegation.value, { ...asked, digest }, ready.value);
   return started.ok ? done(startedAnswer(parts, started.value, asked, ready.value.unresolvedRefs)) : started;
+}
+
+function remarksOf({ leftOut }: Asked): readonly Remark[] {
+  return leftOut.map((message) => ({ code: 'left_out', message }));
 }
 
 function digestOf(call: Call, { what, taskId, wanted }: Asked, cwd: string | null): string {
@@ -169,6 +178,7 @@ function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, u
     ignored: asked.ignored,
     settings: current.settings,
     unresolved_refs: unresolvedRefs,
+    remarks: remarksOf(asked),
     questions: ofRun(stateOf(parts), run.id, 'question').map(questionView),
     preflight: null,
     next: nextFor(current),
@@ -197,6 +207,7 @@ export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, gi
     questionTimeoutSeconds: value.question_timeout_seconds,
     taskId: null,
     ignored,
+    leftOut: [],
     preflight: false,
     what: { ...value, contract, continuation, handoff: handoff ?? null },
   });
@@ -227,7 +238,7 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
           : `Name one as cwd: ${roots.map((root) => root.path).join(', ')}.`,
     });
   }
-  const contract = contractOfTask(state, task);
+  const { contract, leftOut } = contractOfTask(state, task);
   const execution: Execution | null =
     given.agent === undefined
       ? null
@@ -249,6 +260,7 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
     questionTimeoutSeconds: 300,
     taskId: task.id,
     ignored: [],
+    leftOut,
     preflight: given.preflight ?? false,
     what: { contract, mode, agent: given.agent ?? null },
   });

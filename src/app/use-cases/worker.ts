@@ -1,11 +1,11 @@
 /** What the worker of a run may do beside reading and publishing: ask, and hand in its report. */
 
-import type { Contract } from '../../core/contract/contract.ts';
+import type { Check, Contract } from '../../core/contract/contract.ts';
 import { fillContract } from '../../core/contract/filled.ts';
 import { checkReport, type ReportedCheck, type WorkerReport } from '../../core/contract/report.ts';
 import { checkRevision } from '../../core/contract/revision.ts';
 import { refusesSuccess } from '../../core/coverage/coverage.ts';
-import { changedItsJudge } from '../../core/run/changed-judge.ts';
+import { changedCheck, changedItsJudge } from '../../core/run/changed-judge.ts';
 import type { CheckRunRecord } from '../../core/run/check-run.ts';
 import { askQuestion } from '../../core/run/question-commands.ts';
 import { hasEnded, type Run } from '../../core/run/run.ts';
@@ -93,7 +93,7 @@ export const tandemFinish: UseCase<'tandem_finish'> = async (parts, call, input)
   } as WorkerReport;
   const invalid = whyNot(contract, report);
   if (invalid) return refuse(invalid);
-  const checks = recordsOf(contract, report, await isJudgeChanged(parts, delegation.value, run, report));
+  const checks = recordsOf(contract, report, await judgeOf(parts, delegation.value, run, report));
   const uncovered = await whyNotCovered(parts, delegation.value, run, contract, report, checks);
   if (uncovered) return refuse(uncovered);
   const answer = report.answer ?? '';
@@ -144,18 +144,22 @@ function whyNot(contract: Contract | null, report: WorkerReport): Refusal | null
 
 type NewRecord = Omit<CheckRunRecord, 'id' | 'runId' | 'seq' | 'at'>;
 
+/** Whether the run changed what judges this check. */
+type IsChanged = (check: Check) => boolean;
+
 /** Looked at now, and once more when the result is collected. What nobody can read is taken as changed. */
-async function isJudgeChanged(parts: Parts, { runner }: Delegation, run: Run, report: WorkerReport): Promise<boolean> {
+async function judgeOf(parts: Parts, { runner }: Delegation, run: Run, report: WorkerReport): Promise<IsChanged> {
   const state = stateOf(parts);
   const place = state.tables.conversation.get(run.conversationId);
   const root = state.tables.root.get(place?.rootId ?? '');
-  if (!place?.worktree || !root || !report.checks.some(({ status }) => status === 'passed')) return false;
+  if (!place?.worktree || !root || !report.checks.some(({ status }) => status === 'passed')) return () => false;
   const head = await runner.head(place.cwd);
-  if (!head.ok) return true;
+  if (!head.ok) return () => true;
   const { repository } = head.value;
   const { path: worktree, base } = place.worktree;
   const files = await runner.changedFiles({ repository, worktree, base });
-  return files === null || changedItsJudge(files, root, repository);
+  if (files === null || changedItsJudge(files, root, repository)) return () => true;
+  return ({ command }) => changedCheck(files, command);
 }
 
 /** `require_current_evidence`: no success while a unit lacks its evidence. */
@@ -195,7 +199,7 @@ async function whyNotCovered(
 }
 
 /** What the worker says of checks, recorded as reported. */
-function recordsOf(contract: Contract | null, report: WorkerReport, judgeChanged: boolean): NewRecord[] {
+function recordsOf(contract: Contract | null, report: WorkerReport, isChanged: IsChanged): NewRecord[] {
   const declared = new Map((contract?.verification?.checks ?? []).map((check) => [check.id, check]));
   return report.checks.flatMap((reported) => {
     const check = declared.get(reported.id);
@@ -216,7 +220,7 @@ function recordsOf(contract: Contract | null, report: WorkerReport, judgeChanged
         durationMs: null,
         // The command says which, also of the turns before.
         answered: false,
-        changedByRun: judgeChanged && reported.status === 'passed',
+        changedByRun: reported.status === 'passed' && isChanged(check),
         changeAccepted: false,
       },
     ];

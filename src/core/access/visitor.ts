@@ -91,7 +91,7 @@ const notPaired: Refusal = {
 const tooMany: Refusal = {
   code: 'too_many_proposals',
   message: `${VISITORS} visitors have left plans in this example, and no more may.`,
-  next: 'Ask the person to pair this browser with the desk: run sidekicks pair in a terminal.',
+  next: 'Ask the person to pair a browser with the desk: the start of Sidekicks prints how.',
 };
 
 /** The change that binds a visitor to a key of the workspace page; null = it is bound to it already. */

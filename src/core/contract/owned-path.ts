@@ -76,6 +76,7 @@ export function pathsOverlap(one: string, other: string): boolean {
 }
 
 function folded(path: string): string {
-  // Up and down again: some letters meet only in capitals.
-  return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  // Up and down again: some letters meet only in capitals. A folder above may be written as Windows writes it.
+  const slashed = path.replaceAll('\\', '/').replaceAll(/\/+/g, '/');
+  return slashed.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }

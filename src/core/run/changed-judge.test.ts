@@ -1,17 +1,157 @@
-import { expect, test } from 'vitest';
-import { changedItsJudge } from './changed-judge.ts';
+import { describe, expect, test } from 'vitest';
+import { changedCheck, changedItsJudge, judgesChanged } from './changed-judge.ts';
+import { tools } from './manifests.ts';
+
+const plain = { path: '/r', testPaths: [], manifests: [], prepare: null };
 
 test.each([
   [['src/a.ts'], false],
   [['test/a.test.ts'], true],
+  [['TEST/a.test.ts'], true],
   [['tests/a.ts'], false],
   [['deep/package.json'], true],
+  [['ci/gate.toml'], true],
+  [['ci/other.toml'], false],
 ])('%s: %s', (files, changed) => {
-  expect(changedItsJudge(files, { path: '/r', testPaths: ['./test/'] }, '/r')).toBe(changed);
+  const root = { ...plain, testPaths: ['./test/'], manifests: ['ci/gate.toml'] };
+  expect(changedItsJudge(files, root, '/r')).toBe(changed);
 });
 
-test('test paths are those of the root, wherever it lies in the repository', () => {
-  const root = { path: '/r/part', testPaths: ['test'] };
+test('what is declared is of the root, wherever it lies in the repository', () => {
+  const root = { ...plain, path: '/r/part', testPaths: ['./test'], manifests: ['gate'] };
   expect(changedItsJudge(['part/test/a'], root, '/r')).toBe(true);
+  expect(changedItsJudge(['part/gate'], root, '/r')).toBe(true);
   expect(changedItsJudge(['test/a'], root, '/r')).toBe(false);
+});
+
+test('a root given by an earlier version declares no manifests', () => {
+  const { manifests: _, ...old } = plain;
+  expect(changedItsJudge(['src/a.ts'], old, '/r')).toBe(false);
+});
+
+/** One file of each tool at least, as a run would write it. */
+const written: Readonly<Record<string, readonly string[]>> = {
+  npm: ['.npmrc', 'Package.json', 'package-lock.json', 'node_modules/.bin/vitest', 'a/node_modules/x/y/z.js'],
+  yarn: ['.yarnrc.yml', '.yarnrc', 'yarn.lock', '.pnp.cjs', '.yarn/releases/yarn.cjs'],
+  pnpm: ['pnpm-lock.yaml', '.pnpmrc', '.pnpmfile.cjs', 'pnpmfile.js', 'pnpm-workspace.yaml'],
+  bun: ['bun.lock', 'bun.lockb', 'bunfig.toml'],
+  deno: ['deno.json', 'deno.jsonc', 'deno.lock'],
+  'node versions': ['.nvmrc', '.node-version', '.tool-versions', 'mise.toml'],
+  TypeScript: ['tsconfig.json', 'tsconfig.build.json'],
+  'JavaScript tools': [
+    ...['vite.config.ts', 'vitest.config.mts', 'jest.config.cjs', 'playwright.config.ts', 'cypress.config.js'],
+    ...['babel.config.js', 'webpack.config.js', 'rollup.config.mjs', 'esbuild.config.mjs', 'eslint.config.js'],
+    ...['ava.config.js', 'karma.config.js', 'karma.conf.js', 'own.config.mjs', '.mocharc.yml', '.mocharc', '.nycrc'],
+    ...['.nycrc.json', '.babelrc', '.babelrc.js', '.eslintrc.json', '.swcrc', 'src/__snapshots__/a.snap'],
+  ],
+  make: ['Makefile', 'makefile', 'GNUmakefile', 'build/rules.mk'],
+  'task runners': ['justfile', 'Justfile', 'Taskfile.yml', 'taskfile.yaml'],
+  'C and C++': ['CMakeLists.txt', 'meson.build', 'cmake/own.cmake'],
+  'meson and autotools': ['meson_options.txt', 'configure'],
+  Bazel: ['.bazelrc', 'a/BUILD.bazel', 'MODULE.bazel.lock'],
+  Cargo: ['Cargo.toml', 'cargo.lock', '.cargo/config', '.cargo/config.toml', 'build.rs', 'rust-toolchain.toml'],
+  Go: ['go.mod', 'go.sum', 'go.work'],
+  Python: [
+    ...['pyproject.toml', 'setup.py', 'setup.cfg', 'tox.ini', 'pytest.ini', 'a/conftest.py', 'noxfile.py'],
+    ...['requirements-dev.txt', 'Pipfile', 'Pipfile.lock', 'poetry.lock', 'uv.lock', '.python-version'],
+    ...['sitecustomize.py', '.venv/bin/pytest'],
+  ],
+  Ruby: ['Gemfile', 'Gemfile.lock', 'Rakefile', '.rspec'],
+  'Ruby tests': ['spec/spec_helper.rb'],
+  PHP: ['composer.json', 'composer.lock', 'phpunit.xml', 'phpunit.xml.dist'],
+  Maven: ['pom.xml', '.mvn/jvm.config', 'mvnw'],
+  Gradle: ['build.gradle', 'build.gradle.kts', 'settings.gradle.kts', 'gradle.properties', 'gradlew', 'gradlew.bat'],
+  sbt: ['build.sbt'],
+  '.NET': ['a/A.csproj', 'A.sln', 'Directory.Build.props', 'global.json', 'NuGet.Config'],
+  Elixir: ['mix.exs', 'mix.lock'],
+  'Swift, Dart, Haskell, Clojure': ['Package.swift', 'pubspec.yaml', 'a.cabal', 'deps.edn'],
+  Nix: ['flake.nix', 'flake.lock'],
+  environment: ['.env', '.env.test', '.envrc'],
+  Docker: ['Dockerfile', 'Dockerfile.test', 'docker-compose.yml', 'docker-compose.ci.yaml'],
+  CI: ['.github/workflows/test.yml', '.gitlab-ci.yml'],
+  git: ['.gitattributes', 'sub/.gitmodules', '.husky/pre-commit'],
+};
+
+describe('a file by which a tool is told what to run', () => {
+  test('is listed of every tool', () => expect(Object.keys(written)).toEqual(tools.map(({ tool }) => tool)));
+
+  test.each(Object.entries(written))('%s', (_, files) => {
+    for (const file of files) {
+      expect([file, changedItsJudge([file], plain, '/r')]).toEqual([file, true]);
+      expect([file, changedItsJudge([`deep/er/${file}`], plain, '/r')]).toEqual([file, true]);
+    }
+  });
+
+  test.each([
+    'src/a.ts',
+    'README.md',
+    'src/config.ts',
+    'packages.ts',
+    'go.module.ts',
+    'environment.ts',
+    'docs/make.md',
+  ])('and %s is none', (file) => expect(changedItsJudge([file], plain, '/r')).toBe(false));
+});
+
+describe('a file that the command of a check names', () => {
+  test.each([
+    ['sh test.sh', 'test.sh'],
+    ['sh ./test.sh', 'a/test.sh'],
+    ['cd sub && sh ../ci/Test.sh', 'ci/test.sh'],
+    ['node scripts/check.mjs --all', 'scripts/check.mjs'],
+    ['node scripts/check', 'scripts/check.js'],
+    ['node ./check', 'check/index.mjs'],
+    ['python -m tools.check', 'tools/check.py'],
+    ['python tools', 'tools/__main__.py'],
+    ['sh -c "node ci/a.mjs; true"', 'ci/a.mjs'],
+    ["bash -lc 'exec ./run it'", 'run'],
+    ['eval "sh test.sh"', 'test.sh'],
+    ['test "$(sh count.sh)" = 3', 'count.sh'],
+    ['test $(sh count.sh) = 3', 'count.sh'],
+    ['true;sh<test.sh', 'test.sh'],
+    ['mytool --rules=ci/rules.yml', 'ci/rules.yml'],
+    ['make -fci/own.txt', 'ci/own.txt'],
+    ['javac @args.txt', 'args.txt'],
+    ['CONFIG=ci/c.ini run', 'ci/c.ini'],
+    ['for one in ci/*.sh; do sh $one; done', 'ci/a.sh'],
+    ['sh "$PWD/test.sh"', 'test.sh'],
+    ['sh my\\ test.sh', 'my test.sh'],
+    ['grep . test.sh | sh', 'test.sh'],
+    ['grep . test.sh > b; sh b', 'test.sh'],
+    ['grep -qf patterns.txt out.txt', 'patterns.txt'],
+    ['test -f a.sh && sh a.sh', 'a.sh'],
+    ['diff expected.txt out.txt', 'expected.txt'],
+  ])('%s: %s', (command, file) => expect(changedCheck([file], command)).toBe(true));
+
+  test.each([
+    ['npm test --silent', 'src/sum.js'],
+    ['test -f made.txt', 'made.txt'],
+    ['! test -e a.txt 2>/dev/null || [ -s b.txt ]', 'a.txt'],
+    ['grep -qx level src/a.txt >/dev/null 2>&1', 'src/a.txt'],
+    [`node -e "process.exit(require('./src/sum.js').sum(2, 3) - 5)"`, 'src/sum.js'],
+    ['sh test.sh', 'src/test.sh.md'],
+    ['sh atest.sh', 'test.sh'],
+  ])('and in "%s" %s is what is judged, or nothing', (command, file) =>
+    expect(changedCheck([file], command)).toBe(false),
+  );
+
+  test('counts for that check alone, and for all when the prepare command names it', () => {
+    const checks = [
+      { id: 'a', command: 'sh a.sh' },
+      { id: 'b', command: 'sh b.sh' },
+    ];
+    const contract = { verification: { checks } } as never;
+    expect(judgesChanged(['a.sh'], plain, '/r', contract)).toEqual({ changedJudge: false, changedChecks: ['a'] });
+    expect(changedItsJudge(['a.sh'], { ...plain, prepare: 'sh a.sh' }, '/r')).toBe(true);
+  });
+
+  test('in a command made to be slow takes no time', () => {
+    const began = performance.now();
+    changedCheck(
+      Array.from({ length: 500 }, (_, at) => `${'a'.repeat(200)}${at}`),
+      `sh ${'*a'.repeat(900)}*b`,
+    );
+    changedCheck(['a'.repeat(2000)], `sh ${'"'.repeat(999)}${'\\'.repeat(999)}`);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
 });

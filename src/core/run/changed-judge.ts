@@ -1,19 +1,41 @@
 /** Did a run change what judges it? Then a pass of its checks satisfies nothing until a person accepts it. */
+import type { Contract } from '../contract/contract.ts';
+import { namesOneOf } from './command-files.ts';
+import { isManifest } from './manifests.ts';
 import type { Root } from './root.ts';
+import type { RunResult } from './run.ts';
 
-/** Files whose change lets a run judge itself, wherever they lie. */
-const MANIFESTS =
-  /(^|\/)(package(-lock)?\.json|pnpm-lock\.yaml|yarn\.lock|Cargo\.(toml|lock)|go\.(mod|sum)|pyproject\.toml|requirements[^/]*\.txt|Gemfile(\.lock)?|pom\.xml|build\.gradle(\.kts)?|Makefile|CMakeLists\.txt|tsconfig[^/]*\.json|vitest\.config\.[^/]+|jest\.config\.[^/]+)$/;
+type Judges = Pick<Root, 'path' | 'testPaths' | 'manifests' | 'prepare'>;
 
-/** `files` are relative to the repository's top; the declared test paths are relative to the root. */
-export function changedItsJudge(
-  files: readonly string[],
-  root: Pick<Root, 'path' | 'testPaths'>,
-  repository: string | null,
-): boolean {
+/**
+ * Of every check: the declared test paths and manifests of the root, the manifests that tools know, and what the prepare
+ * command names. `files` are relative to the repository's top; what is declared is relative to the root.
+ */
+export function changedItsJudge(files: readonly string[], root: Judges, repository: string | null): boolean {
   const prefix = repository === null ? '' : below(repository, root.path);
-  const judges = root.testPaths.map((path) => (prefix === '' ? path : `${prefix}/${path}`));
-  return files.some((file) => MANIFESTS.test(file) || judges.some((path) => isUnder(file, path)));
+  const declared = [...root.testPaths, ...(root.manifests ?? [])];
+  const judges = declared.map((path) => clean(prefix === '' ? path : `${prefix}/${clean(path)}`));
+  const changed = files.some((file) => isManifest(file) || judges.some((path) => isUnder(file, path)));
+  return changed || (root.prepare !== null && namesOneOf(root.prepare, files));
+}
+
+/** Of one check beside: the files that its own command names. */
+export function changedCheck(files: readonly string[], command: string | null): boolean {
+  return command !== null && namesOneOf(command, files);
+}
+
+/** Both, of all files that a run changed: its row keeps the first of them only. */
+export function judgesChanged(
+  files: readonly string[],
+  root: Judges,
+  repository: string | null,
+  contract: Contract | null,
+): Required<Pick<RunResult, 'changedJudge' | 'changedChecks'>> {
+  const checks = contract?.verification?.checks ?? [];
+  return {
+    changedJudge: changedItsJudge(files, root, repository),
+    changedChecks: checks.filter(({ command }) => changedCheck(files, command)).map(({ id }) => id),
+  };
 }
 
 /** The folder's path within the repository; '' = its top. Both are absolute, links resolved. */
@@ -21,7 +43,12 @@ export function below(repository: string, folder: string): string {
   return folder.startsWith(`${repository}/`) ? folder.slice(repository.length + 1) : '';
 }
 
+function clean(path: string): string {
+  return path.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
+}
+
+/** The root itself, as `.`, holds everything. */
 function isUnder(file: string, path: string): boolean {
-  const clean = path.replace(/^\.\//, '').replace(/\/+$/, '');
-  return file === clean || file.startsWith(`${clean}/`);
+  const [one, other] = [file.toLowerCase(), path.toLowerCase()];
+  return other === '' || other === '.' || one === other || one.startsWith(`${other}/`);
 }

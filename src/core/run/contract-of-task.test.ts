@@ -41,7 +41,7 @@ function sidekickOf(id: string, constraints: readonly string[], checklist: reado
   return { id, active: { playbook } } as unknown as Sidekick;
 }
 
-function contractOf(more: Partial<Task>) {
+function madeOf(more: Partial<Task>) {
   const state = emptyState({} as Workspace);
   const put = (table: unknown, one: { readonly id: string }) => (table as Map<string, unknown>).set(one.id, one);
   const task = taskOf(more);
@@ -50,6 +50,8 @@ function contractOf(more: Partial<Task>) {
   put(state.tables.revision, plan);
   return contractOfTask(state, task);
 }
+
+const contractOf = (more: Partial<Task>) => madeOf(more).contract;
 
 const items = (...texts: readonly string[]) => texts.map((text, at) => ({ id: `i${at}`, text, done: false }));
 const lines = (...all: readonly string[]) => all.join('\n');
@@ -162,21 +164,63 @@ describe('the lists', () => {
   });
 });
 
-test('everything is bounded as the schema bounds it', () => {
+describe('what a contract has no room for is named', () => {
   const long = 'x'.repeat(70_000);
   const many = (count: number, each: (at: number) => string) => Array.from({ length: count }, (_, at) => each(at));
-  const description = lines(
-    ...[long, 'Files:', ...many(150, (at) => `- f${at}`)],
-    ...['Checks:', ...many(80, () => `- \`${'y'.repeat(3000)}\``)],
-  );
-  const checklist = items(...many(80, (at) => `${at} ${long}`));
-  const { goal, context, acceptance, acceptance_set, scope } = contractOf({ description, checklist, parentId: 'wide' });
-  expect([goal.length, context.length]).toEqual([8000, 60_000]);
-  expect(acceptance).toHaveLength(50);
-  expect(acceptance.map(({ length }) => length)).toEqual(many(50, () => '').map(() => 2000));
-  expect(acceptance_set?.items.map(({ text }) => text)).toEqual(acceptance);
-  expect(scope.owned_files).toHaveLength(100);
-  const checks = checksOf({ description });
-  expect(checks).toHaveLength(50);
-  for (const { command, criterion } of checks) expect([command?.length, criterion.length]).toEqual([2000, 2000]);
+
+  test('a description goes on in the context, and not a character of it is lost', () => {
+    const description = many(1900, (at) => `word ${at} 𝕏`).join(' ');
+    const { contract, leftOut } = madeOf({ description, parentId: 'shelf' });
+    const [head, none] = contract.goal.split('\n\n(The description goes on in the context.)');
+    expect(none).toBe('');
+    expect(contract.goal.length).toBeLessThanOrEqual(8000);
+    const rest = contract.context.split('goes on:\n')[1]?.split('\n\nPart of T-1')[0];
+    expect(`${head}${rest}`).toBe(`Lift the board\n\n${description}`);
+    expect(leftOut).toEqual(['The description is longer than a goal of 8,000 characters: the context holds the rest.']);
+    expect(madeOf({ description: 'x'.repeat(7984), parentId: 'shelf' })).toMatchObject({
+      contract: { goal: expect.stringMatching(/x$/) },
+      leftOut: [],
+    });
+  });
+
+  test('a context has its own bound', () => {
+    const { contract, leftOut } = madeOf({ parentId: 'wide' });
+    expect(contract.context).toHaveLength(60_000);
+    expect(leftOut).toEqual(['The context is longer than 60,000 characters: its end was left out.']);
+  });
+
+  test('a command is whole or its check is not there', () => {
+    const description = lines('Checks:', `- \`${'y'.repeat(2001)}\``, `- \`${'z'.repeat(2000)}\``, '- look at it');
+    const { contract, leftOut } = madeOf({ description });
+    expect(contract.verification?.checks.map(({ id, command }) => [id, command])).toEqual([
+      ['check-2', 'z'.repeat(2000)],
+    ]);
+    expect(leftOut).toEqual([
+      'The command of check-1 is longer than 2,000 characters: the check was left out.',
+      'check-3 has no command in backticks and was left out: look at it',
+    ]);
+  });
+
+  test('criteria, files and checks by their count, a criterion and the words of a check by their length', () => {
+    const description = lines(
+      ...['Files:', ...many(150, (at) => `- f${at}`)],
+      ...['Checks:', `- \`true\` ${long}`, ...many(79, () => '- `true`')],
+    );
+    const { contract, leftOut } = madeOf({ description, checklist: items(long, ...many(79, (at) => `${at}`)) });
+    const { acceptance, acceptance_set, scope, verification } = contract;
+    expect(acceptance).toHaveLength(50);
+    expect(acceptance[0]).toHaveLength(2000);
+    expect(acceptance_set?.items.map(({ text }) => text)).toEqual(acceptance);
+    expect(scope.owned_files).toHaveLength(100);
+    expect(verification?.checks).toHaveLength(50);
+    expect(verification?.checks[0]?.criterion).toHaveLength(2000);
+    expect(leftOut).toEqual([
+      'The task has 80 criteria and a contract holds 50: the last 30 were left out.',
+      'Criterion 1 is longer than 2,000 characters: its end was left out.',
+      'The task has 150 files and a contract holds 100: the last 50 were left out.',
+      'The task has 80 checks and a contract holds 50: the last 30 were left out.',
+      'What follows the command of check-1 is longer than 2,000 characters: its end was left out.',
+      'The name of check-1 is longer than 2,000 characters: its end was left out.',
+    ]);
+  });
 });

@@ -10,8 +10,11 @@
  * ```
  *
  * A check covers the acceptance lines it names, by number; one that names none is mapped to nothing, and coverage says so.
+ *
+ * What a contract has no room for is named, never dropped in silence, and a command is whole or not there: a person grants
+ * its exact words.
  */
-import { cut } from '../../kit/text.ts';
+import { counted, cut } from '../../kit/text.ts';
 import type { AcceptanceSet, Check, Contract } from '../contract/contract.ts';
 import { setRevision } from '../contract/revision.ts';
 import { aliasOf, type State } from '../state/state.ts';
@@ -19,16 +22,30 @@ import type { Task } from '../workspace/task.ts';
 
 const TEXTS = 50;
 const TEXT = 2000;
+const GOAL = 8000;
+const CONTEXT = 60_000;
+const FILES = 100;
+const COMMAND = 2000;
+const GOES_ON = '\n\n(The description goes on in the context.)';
 /** What maps a check to lines of the acceptance. It is no part of the check's name. */
 const COVERS = /[\s,;:(-]*\bcovers\s+(\d+(?:[\s,]+\d+)*)[\s.,;)]*/i;
 
-export function contractOfTask(state: State, task: Task): Contract {
-  const acceptance = acceptanceOf(state, task);
+/** Takes what was left out, in words for the caller. */
+type Note = (message: string) => void;
+
+export function contractOfTask(
+  state: State,
+  task: Task,
+): { readonly contract: Contract; readonly leftOut: readonly string[] } {
+  const leftOut: string[] = [];
+  const note: Note = (message) => leftOut.push(message);
+  const { goal, rest } = goalOf(task, note);
+  const acceptance = acceptanceOf(state, task, note);
   const acceptance_set = setOf(task, acceptance);
-  return {
-    goal: cut(`${task.title}${task.description.trim() === '' ? '' : `\n\n${withoutLists(task.description)}`}`, 8000),
-    context: cut(contextOf(state, task), 60_000),
-    constraints: constraintsOf(state, task),
+  const contract: Contract = {
+    goal,
+    context: whole(contextOf(state, task, rest), CONTEXT, 'The context', note),
+    constraints: constraintsOf(state, task, note),
     acceptance,
     acceptance_set,
     artifact_ids: [],
@@ -40,26 +57,54 @@ export function contractOfTask(state: State, task: Task): Contract {
       requires_shell: false,
       requires_write: false,
     },
-    scope: {
-      owned_files: listed(task.description, 'Files')
-        .map((line) => line.replaceAll('`', '').trim())
-        .slice(0, 100),
-    },
+    scope: { owned_files: filesOf(task, note) },
     verification: {
       stage: 'targeted',
-      checks: checksOf(task, acceptance_set),
+      checks: checksOf(task, acceptance_set, note),
       acceptance_coverage: 'report_only',
       coverage_scope: null,
       preparation_seconds: 0,
     },
   };
+  return { contract, leftOut };
 }
 
-function acceptanceOf(state: State, task: Task): string[] {
+/** The text, or its beginning with a note that it is no more. */
+function whole(text: string, most: number, what: string, note: Note): string {
+  if (text.length > most) note(`${what} is longer than ${counted(most, 'character')}: its end was left out.`);
+  return cut(text, most);
+}
+
+function first<T>(all: readonly T[], most: number, what: readonly [string, string], note: Note): readonly T[] {
+  if (all.length > most) {
+    note(
+      `The task has ${counted(all.length, ...what)} and a contract holds ${most}: the last ${all.length - most} were left out.`,
+    );
+  }
+  return all.slice(0, most);
+}
+
+function goalOf({ title, description }: Task, note: Note): { readonly goal: string; readonly rest: string } {
+  const text = description.trim() === '' ? title : `${title}\n\n${withoutLists(description)}`;
+  if (text.length <= GOAL) return { goal: text, rest: '' };
+  const end = GOAL - GOES_ON.length;
+  const head = text.slice(0, /[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end);
+  note(`The description is longer than a goal of ${counted(GOAL, 'character')}: the context holds the rest.`);
+  return { goal: `${head}${GOES_ON}`, rest: text.slice(head.length) };
+}
+
+function filesOf({ description }: Task, note: Note): readonly string[] {
+  const files = listed(description, 'Files').map((line) => line.replaceAll('`', '').trim());
+  return first(files, FILES, ['file', 'files'], note);
+}
+
+function acceptanceOf(state: State, task: Task, note: Note): string[] {
   const own = task.checklist.map((item) => item.text);
   const claimed = task.checklistCoverageIds.flatMap((id) => itemText(state, id) ?? []);
   const texts = [...new Set([...own, ...claimed])].filter((text) => /\S/.test(text));
-  return texts.slice(0, TEXTS).map((text) => cut(text, TEXT));
+  return first(texts, TEXTS, ['criterion', 'criteria'], note).map((text, at) =>
+    whole(text, TEXT, `Criterion ${at + 1}`, note),
+  );
 }
 
 function itemText(state: State, itemId: string): string | undefined {
@@ -73,14 +118,22 @@ function setOf(task: Task, acceptance: readonly string[]): AcceptanceSet {
   return { ...set, revision: setRevision(set) };
 }
 
-function checksOf(task: Task, set: AcceptanceSet): Check[] {
-  const lines = listed(task.description, 'Checks').slice(0, 50);
+function checksOf(task: Task, set: AcceptanceSet, note: Note): Check[] {
+  const lines = first(listed(task.description, 'Checks'), TEXTS, ['check', 'checks'], note);
   return lines.flatMap((line, index) => {
+    const id = `check-${index + 1}`;
     const command = /`([^`]+)`/.exec(line)?.[1];
-    if (command === undefined) return [];
+    if (command === undefined) {
+      note(`${id} has no command in backticks and was left out: ${cut(line, 80)}`);
+      return [];
+    }
+    if ([...command].length > COMMAND) {
+      note(`The command of ${id} is longer than ${counted(COMMAND, 'character')}: the check was left out.`);
+      return [];
+    }
     // After the command: words inside it map nothing.
     const end = line.lastIndexOf('`') + 1;
-    const after = cut(line.slice(end), TEXT);
+    const after = whole(line.slice(end), TEXT, `What follows the command of ${id}`, note);
     const named = COVERS.exec(after)?.[1] ?? '';
     const name = `${line.slice(0, end)}${after.replace(COVERS, ' ')}`.replaceAll('`', '').trim();
     const refs = [...new Set(named.split(/[\s,]+/).filter((one) => one !== ''))]
@@ -92,9 +145,9 @@ function checksOf(task: Task, set: AcceptanceSet): Check[] {
         obligation_id: null,
       }));
     const check: Check = {
-      id: `check-${index + 1}`,
-      criterion: cut(name, TEXT),
-      command: cut(command, 2000),
+      id,
+      criterion: whole(name, TEXT, `The name of ${id}`, note),
+      command,
       phase: 'targeted',
       requires_shell: true,
       estimated_seconds: null,
@@ -139,12 +192,13 @@ function withoutLists(description: string): string {
   return kept.join('\n').trim();
 }
 
-function contextOf(state: State, task: Task): string {
+function contextOf(state: State, task: Task, rest: string): string {
   const parent = task.parentId === null ? undefined : state.tables.task.get(task.parentId);
   const rationale = planOf(state, task)?.candidate.rationale;
   const before = task.dependsOn.flatMap((id) => state.tables.task.get(id) ?? []);
   return [
     `Task ${aliasOf(task)}, priority ${task.priority}.`,
+    rest === '' ? '' : `The description of the goal goes on:\n${rest}`,
     parent
       ? `Part of ${aliasOf(parent)} ${parent.title}.${parent.description.trim() === '' ? '' : `\n${parent.description}`}`
       : '',
@@ -163,11 +217,12 @@ function planOf(state: State, task: Task) {
 }
 
 /** The constraints of every playbook that voted on the plan, or was matched to a task without one. */
-function constraintsOf(state: State, task: Task): string[] {
+function constraintsOf(state: State, task: Task, note: Note): string[] {
   const votes = planOf(state, task)?.evaluation.votes.map((vote) => vote.sidekickId);
   const ids = votes ?? task.matches.map((match) => match.sidekickId);
   const texts = ids
     .flatMap((id) => state.tables.sidekick.get(id)?.active?.playbook.constraints ?? [])
     .map((one) => one.text);
-  return [...new Set(texts)].slice(0, TEXTS).map((text) => cut(text, TEXT));
+  const all = first([...new Set(texts)], TEXTS, ['constraint', 'constraints'], note);
+  return all.map((text, at) => whole(text, TEXT, `Constraint ${at + 1}`, note));
 }

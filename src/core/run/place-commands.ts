@@ -16,7 +16,10 @@ const unknownRoot: Refusal = {
   next: 'Read the delegation page again.',
 };
 
-export type RootInput = Pick<Root, 'path' | 'label' | 'defaultAgentId' | 'prepare' | 'caches' | 'testPaths'>;
+export type RootInput = Pick<
+  Root,
+  'path' | 'label' | 'defaultAgentId' | 'prepare' | 'caches' | 'testPaths' | 'manifests'
+>;
 
 /** `path` is resolved and known to be a folder; `stateFolder` must not be handed to workers. */
 export function addRoot(

@@ -13,6 +13,8 @@ export interface Root {
   readonly caches: readonly string[];
   /** Paths (files or folders, relative) that judge the work; a run that changed one judged itself. */
   readonly testPaths: readonly string[];
+  /** The same, of what is no test: settings and scripts beside the manifests that are known. Absent in earlier rows. */
+  readonly manifests?: readonly string[];
   readonly createdAt: string;
   readonly removedAt: string | null;
 }

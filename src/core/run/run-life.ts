@@ -189,11 +189,7 @@ export function endRun(state: State, runId: string, given: Ended, context: Conte
   return decided(null, {
     type: status === 'cancelled' ? 'run.cancelled' : 'run.ended',
     summary: `${words[status]} ${namedRun(run)}${status === 'completed' && run.report ? `: reported ${run.report.outcome}` : ''}`,
-    changes: [
-      edited('run', run, set),
-      ...closeWaits(state, runId),
-      ...(result?.changedJudge === true ? doubted(state, runId) : []),
-    ],
+    changes: [edited('run', run, set), ...closeWaits(state, runId), ...(result ? doubted(state, runId, result) : [])],
     raisesVersion: false,
   });
 }
@@ -203,9 +199,12 @@ function kept(result: RunResult): RunResult {
   return { ...result, files: result.files.slice(0, FILES_KEPT), filesTotal: result.files.length };
 }
 
-/** What it left changes the root's test paths or manifests: the passes it reported count for nothing yet. */
-function doubted(state: State, runId: string): Change[] {
-  const passes = ofRun(state, runId, 'check').filter((one) => one.source === 'reported' && one.status === 'passed');
+/** What it left changes what judges all checks, or one of them: the passes it reported count for nothing yet. */
+function doubted(state: State, runId: string, { changedJudge = false, changedChecks = [] }: RunResult): Change[] {
+  const passes = ofRun(state, runId, 'check').filter(
+    ({ source, status, checkId }) =>
+      source === 'reported' && status === 'passed' && (changedJudge || changedChecks.includes(checkId)),
+  );
   return passes.flatMap((one) => (one.changedByRun ? [] : [edited('check', one, { changedByRun: true })]));
 }
 
@@ -246,10 +245,7 @@ export function keepResult(state: State, runId: string, result: RunResult): Deci
   return decided(null, {
     type: 'run.moved',
     summary: `kept what ${namedRun(run)} had left in its worktree`,
-    changes: [
-      edited('run', run, { result: kept(result) }),
-      ...(result.changedJudge === true ? doubted(state, runId) : []),
-    ],
+    changes: [edited('run', run, { result: kept(result) }), ...doubted(state, runId, result)],
     raisesVersion: false,
   });
 }

@@ -67,6 +67,17 @@ describe('the drawing', () => {
     expect(world.run(id)).toMatchObject({ status: 'cancelled', outcome: null });
   });
 
+  test.each([
+    ['stra\u017Fe.txt', 'STRASE.txt'],
+    ['caf\u00E9.txt', 'Cafe\u0301.txt'],
+    ['src', 'src/a.ts'],
+  ])('no two active runs own %s and %s', (one, other) => {
+    const world = new World();
+    expect(world.start({ ownedFiles: [one] })).toMatchObject({ ownedFiles: [one] });
+    expect(world.start({ ownedFiles: [other] })).toBe('owned_file_conflict');
+    expect(world.start({ cwd: '/p/sub', ownedFiles: [other] })).toMatchObject({ ownedFiles: [other] });
+  });
+
   test('one report, whose outcome counts only with a completed end', () => {
     const world = new World();
     const id = ways.running(world);

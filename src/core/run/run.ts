@@ -107,6 +107,8 @@ export interface RunResult {
   readonly filesTotal?: number;
   /** It touches the root's test paths or manifests. Absent in rows of an earlier version. */
   readonly changedJudge?: boolean;
+  /** Ids of checks whose own command names a file that it changed. Absent in rows of an earlier version. */
+  readonly changedChecks?: readonly string[];
   readonly diffArtifactId: string;
   readonly appliedAt: string | null;
   readonly appliedBy: string | null;

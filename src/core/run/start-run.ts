@@ -5,6 +5,7 @@
  * is the same run while it lives and for ten minutes after.
  */
 import { type Refusal, refuse } from '../../kit/result.ts';
+import { pathsOverlap } from '../contract/owned-path.ts';
 import { created } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
@@ -197,21 +198,13 @@ export function whyNotAgent(state: State, agentId: string): Refusal | null {
 
 /** The active run that owns a file of this place already, or null. `/a/b` and `b` from `/a` are the same file. */
 export function ownerOf(state: State, cwd: string, file: string, exceptConversation: string | null): Run | null {
-  const path = fold(`${cwd}/${file}`);
+  const path = `${cwd}/${file}`;
   for (const run of activeRuns(state)) {
     if (run.conversationId === exceptConversation) continue;
     const place = state.tables.conversation.get(run.conversationId);
-    if (place && run.ownedFiles.some((owned) => overlaps(path, fold(`${place.cwd}/${owned}`)))) return run;
+    if (place && run.ownedFiles.some((owned) => pathsOverlap(path, `${place.cwd}/${owned}`))) return run;
   }
   return null;
-}
-
-function fold(path: string): string {
-  return path.normalize('NFC').toLowerCase().replaceAll('\\', '/').replaceAll(/\/+/g, '/');
-}
-
-function overlaps(a: string, b: string): boolean {
-  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 }
 
 function whyNotOwned(state: State, input: StartRun, conversationId: string | null): Refusal | null {

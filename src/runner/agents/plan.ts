@@ -53,13 +53,17 @@ export function launchPlan(entry: AgentEntry, mode: Mode, place: LaunchPlace): L
     env: { ...filled(base.env, fill), ...own, ...filled(setup.env, fill) },
     files: { ...filled(base.files, fill), ...filled(entry.files, fill), ...filled(setup.files, fill) },
     sessionMeta: setup.sessionMeta,
-    modelHosts: [...new Set([...base.modelHosts, ...entry.modelHosts])],
+    modelHosts: modelHostsOf(base, entry),
     readOnly: entry.readOnly,
     heldBy: setup.heldBy,
     note: setup.note,
     modelByArgs,
     usage: base.usage,
   };
+}
+
+export function modelHostsOf(base: AgentBase, entry: Pick<AgentEntry, 'modelHosts'>): readonly string[] {
+  return [...new Set([...base.modelHosts, ...entry.modelHosts])];
 }
 
 function passed(names: readonly string[], host: LaunchPlace['hostEnv']): Record<string, string> {

@@ -14,7 +14,7 @@ export const changeLimits = operation({
   input: object(
     {
       maxWorkers: integer(1, 16, 'Workers at once.'),
-      maxWaitSeconds: integer(1, 600, 'Longest wait of a tool call.'),
+      maxWaitSeconds: integer(1, 50, 'Longest wait of a tool call, seconds.'),
       requestSeconds: integer(1, 3600, 'How long a permission request waits for a person; then it is denied.'),
       demandObserved: flag('Only observed checks count.'),
       stopped: flag('Nothing starts.'),

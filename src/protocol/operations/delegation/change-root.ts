@@ -6,7 +6,7 @@ import { id, object } from '../../schema.ts';
 export const changeRoot = operation({
   name: 'change_root',
   title: 'Change a folder',
-  description: 'Change the name, default agent, prepare command, caches or test paths of a folder.',
+  description: 'Change the name, default agent, prepare command, caches, test paths or manifests of a folder.',
   kind: 'act',
   tool: false,
   who: ['desk'],

@@ -1,15 +1,16 @@
 import { operation } from '../../operation.ts';
 import { facts, openQuestion, runBrief, settingsShape } from '../../run-shapes.ts';
-import { answer, count, flag, id, integer, list, nullable, object, string } from '../../schema.ts';
+import { answer, count, flag, id, integer, list, nullable, object, oneOf, string } from '../../schema.ts';
 
 export const tandemResult = operation({
   name: 'tandem_result',
   title: 'Read a run',
   description:
     'Read one run: status, outcome, report, answer in pages, open questions, artifacts, coverage. Use it after ' +
-    'tandem_start; to wait for several runs use tandem_wait. Changes nothing. Waits up to wait_seconds (default 25, at ' +
-    'most 50 unless a person raised it) for the next event; when the time is over it answers all the same, which is an ' +
-    'observation and no state. details adds contract, report and diagnostics. Fails with unknown_run.',
+    'tandem_start; to wait for several runs use tandem_wait. Changes nothing. Waits up to wait_seconds (default 25, ' +
+    'clamped to 0 to 50) for the next event; when the time is over it answers all the same, which is an ' +
+    'observation and no state. details adds contract, report and diagnostics; a long contract comes as JSON in pages, ' +
+    'further ones with section contract and offset. Fails with unknown_run.',
   kind: 'answer',
   tool: true,
   who: ['agent'],
@@ -20,7 +21,8 @@ export const tandemResult = operation({
       task_id: id('The run.'),
       wait_seconds: { type: 'number', description: 'How long to wait; clamped, never refused. Default 25.' },
       details: flag('Adds contract, report and diagnostics.'),
-      offset: integer(0, 100_000_000, 'Where in the answer to begin, characters.'),
+      section: oneOf(['answer', 'contract'], 'What offset pages: the answer (default), or the contract of details.'),
+      offset: integer(0, 100_000_000, 'Where in it to begin, characters.'),
     },
     ['task_id'],
   ),

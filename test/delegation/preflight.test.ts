@@ -1,0 +1,114 @@
+/** What a preflight promises, beside the real end of the run that it was asked about. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ok } from '../rigs/people.ts';
+import { addAgent, grant, openScene, result, type Scene, type StartedAnswer, script, settle, start } from './scene.ts';
+import { withoutJail } from './without-jail.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene?.close());
+
+interface Said {
+  readonly blocked_by_jail: boolean;
+  readonly grant: { readonly covers: boolean };
+  readonly remarks: readonly { readonly code: string; readonly message: string }[];
+}
+
+async function preflight(at: Scene, wish: object): Promise<Said> {
+  const { preflight: said } = await start(at, script(['finish', 'success']), { ...wish, preflight: true });
+  return said as unknown as Said;
+}
+
+async function endOf(at: Scene, wish: object) {
+  const { task_id } = await start(at, script(['finish', 'success'], ['message', JSON.stringify(wish)]), wish);
+  const { status, code } = (await settle(at, task_id)).run;
+  return status === 'completed' ? status : code;
+}
+
+describe('where no jail works', () => {
+  // `held` loses its tools by itself; only a jail holds the rig.
+  const walls = [
+    ['rig', 'think', true],
+    ['rig', 'analyze', true],
+    ['rig', 'work', true],
+    ['held', 'think', false],
+    ['held', 'analyze', false],
+    ['held', 'work', true],
+  ] as const;
+
+  test('it says what only a jail holds, in every mode, and the run ends so', async () => {
+    await withoutJail(async (bare) => {
+      await addAgent(bare, 'held', ['--linger'], { base: 'opencode' });
+      await grant(bare, { agentIds: ['rig', 'held'] });
+      for (const [model, mode, blocked] of walls) {
+        const wish = { mode, execution: { model } };
+        const { grant: given, blocked_by_jail, remarks } = await preflight(bare, wish);
+        expect([model, mode, given.covers, blocked_by_jail]).toEqual([model, mode, true, blocked]);
+        expect(remarks).toMatchObject(blocked ? [{ code: 'no_jail' }] : []);
+        expect(await endOf(bare, wish)).toBe(blocked ? 'no_jail' : 'completed');
+      }
+      await grant(bare, { unsandboxed: true, until: '2098-01-01T00:00:00Z' });
+      expect(await preflight(bare, { mode: 'analyze' })).toMatchObject({ blocked_by_jail: false, remarks: [] });
+    });
+  });
+});
+
+describe('a model beyond this computer, of an agent that ignores the relay', () => {
+  const far = { mode: 'think', execution: { model: 'far' } };
+
+  test('needs a grant with the open network; it says so before a run fails for it', async () => {
+    await addAgent(scene, 'far', [], { modelHosts: ['127.0.0.1:9', 'models.example.com:443'] });
+    await addAgent(scene, 'near', [], { modelHosts: ['localhost:39999'] });
+    await grant(scene, { agentIds: ['far', 'near'] });
+    const said = await preflight(scene, far);
+    expect(said.grant.covers).toBe(true);
+    expect(said.remarks).toEqual([
+      { code: 'needs_open_network', message: expect.stringContaining('models.example.com:443') },
+    ]);
+    expect(await endOf(scene, far)).toBe('needs_open_network');
+    const near = { mode: 'think', execution: { model: 'near' } };
+    expect((await preflight(scene, near)).remarks).toEqual([]);
+    expect(await endOf(scene, near)).toBe('completed');
+  });
+
+  test('and under such a grant nothing is remarked', async () => {
+    await grant(scene, { agentIds: ['far'], openNetwork: true, until: '2098-01-01T00:00:00Z' });
+    expect((await preflight(scene, far)).remarks).toEqual([]);
+    expect(await endOf(scene, { ...far, timeout_seconds: 61 })).toBe('completed');
+  });
+});
+
+describe('a demand for current evidence over nothing', () => {
+  const demand = { verification: { stage: 'targeted', acceptance_coverage: 'require_current_evidence', checks: [] } };
+
+  async function emptySet(): Promise<object> {
+    const set = { set_id: 's', items: [], revision: 'a'.repeat(64) };
+    const refused = await scene.agent().call('tandem_start', {
+      cwd: scene.project,
+      contract: { goal: 'x', acceptance: [], acceptance_set: set },
+    } as never);
+    const found = [...JSON.stringify(refused).matchAll(/[0-9a-f]{64}/g)].map(([one]) => one);
+    return { ...set, revision: found.find((one) => !/^a+$/.test(one)) };
+  }
+
+  test('is told before, and beside the success that it let through', async () => {
+    await grant(scene);
+    for (const [more, why] of [
+      [{}, 'no acceptance set is declared'],
+      [{ acceptance: ['It is there'] }, 'no acceptance set is declared'],
+      [{ acceptance: [], acceptance_set: await emptySet() }, 'the acceptance set has no items'],
+    ] as const) {
+      const contract = { goal: script(['finish', 'success']), ...demand, ...more };
+      const ask = { cwd: scene.project, contract };
+      const asked = ok(await scene.agent().call('tandem_start', { ...ask, preflight: true } as never));
+      expect((asked as unknown as StartedAnswer).preflight?.remarks).toEqual([
+        { code: 'no_units', message: expect.stringContaining(why) },
+      ]);
+      const { task_id } = ok(await scene.agent().call('tandem_start', ask as never)) as unknown as StartedAnswer;
+      expect((await settle(scene, task_id)).run.outcome).toBe('success');
+      expect((await result(scene, task_id)).coverage).toMatchObject({ note: expect.stringContaining(why) });
+    }
+  });
+});
