@@ -57,9 +57,7 @@ export function repositoryWork(parts: RepositoryParts): Work {
     },
     async apply({ repository, base, commit }) {
       const applied = await applyResult({ checkout: repository, base, commit });
-      if (!applied.ok) return applied;
-      // What the checkout held already needed no step: as if it had been moved there.
-      return done({ how: applied.value.how === 'patch' ? ('patch' as const) : ('fast_forward' as const) });
+      return applied.ok ? done({ how: applied.value.how }) : applied;
     },
     async dropWorktree({ repository, path }) {
       const worktree = await worktreeAt(repository, path);

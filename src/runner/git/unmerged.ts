@@ -3,7 +3,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { done, type Result } from '../../kit/result.ts';
-import { RESULT_TRAILER } from './applied.ts';
+import { commitsNaming } from './applied.ts';
 import { changedFiles } from './diff.ts';
 import { commitAt } from './head.ts';
 import { askGit, git } from './run.ts';
@@ -62,9 +62,7 @@ async function otherRefs(gitDir: string, branch: string | null): Promise<readonl
 
 /** By our own trailer, or because HEAD holds the very bytes (a squash): else a merged branch could never be removed. */
 async function isAppliedAsPatch(gitDir: string, base: string, tip: string): Promise<boolean> {
-  // Of the last paragraph alone: the words of a goal stand in the subject, and are anybody's.
-  const trailers = ['log', `--format=%(trailers:key=${RESULT_TRAILER},valueonly)`, `${base}..HEAD`];
-  if ((await git(trailers, { gitDir })).split('\n').includes(tip)) return true;
+  if ((await commitsNaming(gitDir, base, tip)).length > 0) return true;
   const changed = new Set(await changedFiles({ gitDir, base, commit: tip }));
   const differing = await changedFiles({ gitDir, base: 'HEAD', commit: tip });
   return !differing.some((file) => changed.has(file));
