@@ -34,9 +34,9 @@ export async function unmergedWork(worktree: Worktree): Promise<Result<Unmerged>
   if (!isThere) return done({ unmerged: commits > 0, commits, uncommitted: false });
   const admin = adminOf(worktree);
   const seed = tip ?? worktree.base;
-  const source = { gitDir: admin, objects: join(gitDir, 'objects'), workTree: path, seed, blobs: 'thrown' } as const;
+  const source = { gitDir: admin, objects: join(gitDir, 'objects'), workTree: path, owner: 'us', seed } as const;
   const compared = await withTree(
-    source,
+    { ...source, blobs: 'thrown' },
     async ({ tree }) => tree !== (await git(['rev-parse', `${seed}^{tree}`], { gitDir })),
   );
   if (!compared.ok) return compared;
