@@ -43,7 +43,8 @@ export async function unmergedWork(worktree: Worktree): Promise<Result<Unmerged>
   return done({ unmerged: commits > 0 || compared.value, commits, uncommitted: compared.value });
 }
 
-async function unmergedCommits({ gitDir, branch, base }: Worktree, tip: string): Promise<number> {
+/** Of the branch, in no form elsewhere. */
+export async function unmergedCommits({ gitDir, branch, base }: Worktree, tip: string): Promise<number> {
   const others = ['HEAD', ...(await otherRefs(gitDir, branch))];
   const count = Number(
     await git(['rev-list', '--count', '--stdin'], {
