@@ -3,17 +3,18 @@
  * root's. Run as a program, it plays the scene that its argument names and says what came of it, as JSON.
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Result } from '../../kit/result.ts';
-import { changedNow } from './changed.ts';
-import { commitWorktree } from './commit.ts';
-import { treeDigest } from './digest.ts';
-import { codeOf, makeRepository, type Repository, taken } from './git-rig.ts';
-import type { Worktree } from './worktree-of.ts';
-import { addWorktree, dropExport, exportTree, removeWorktree } from './worktrees.ts';
+import type { Result } from '../kit/result.ts';
+import { changedNow } from './git/changed.ts';
+import { commitWorktree } from './git/commit.ts';
+import { treeDigest } from './git/digest.ts';
+import { codeOf, makeRepository, type Repository, taken } from './git/git-rig.ts';
+import type { Worktree } from './git/worktree-of.ts';
+import { addWorktree, dropExport, exportTree, removeWorktree } from './git/worktrees.ts';
+import { openRunner } from './runner.ts';
 
 const author = { name: 'Worker', email: 'worker@localhost' };
 
@@ -65,7 +66,33 @@ const scenes = {
     put(into, 'd/e/f', 'f');
     chmodSync(join(into, 'd/e'), 0);
     await dropExport(exported);
-    return { removed, left: [tree.path, into].filter((path) => existsSync(path)) };
+    return { removed, left: readdirSync(repo.folder) };
+  },
+  /** A check that failed, and left what cannot simply be deleted. */
+  async check(repo) {
+    const state = join(repo.folder, 'state');
+    const runtimeDir = join(state, 'runs');
+    const jail = { works: false, version: null, reasons: [] };
+    const log = () => {};
+    const serveWorker = () => ({ listed: Promise.resolve(), close() {} });
+    const runner = await openRunner({ stateDir: state, runtimeDir, serveWorker, log, jail });
+    const close = 'mkdir -p d/e ~/go/x && touch d/e/f ~/go/x/f && chmod 555 ~/go/x && chmod 0 d/e';
+    const observed = await runner.runCheck({
+      ...{ repository: repo.checkout, commit: repo.git('rev-parse', 'HEAD'), folder: '', caches: [] },
+      // Also where the preparation closed what is then looked at.
+      ...{ command: `${close}; exit 1`, prepare: 'echo x > src/sum.js && chmod 0 src' },
+      ...{ unsandboxed: true, timeoutSeconds: 20, signal: new AbortController().signal },
+      spawned: async () => undefined,
+    });
+    const left = readdirSync(join(runtimeDir, 'checks'));
+    put(runtimeDir, 'checks/old/f', 'f');
+    put(runtimeDir, 'worktrees/c-1.x.gone/f', 'f');
+    put(runtimeDir, 'worktrees/c-1/f', 'f');
+    for (const folder of ['checks/old', 'worktrees/c-1.x.gone']) chmodSync(join(runtimeDir, folder), 0o555);
+    await runner.sweep([], []);
+    const swept = [...readdirSync(join(runtimeDir, 'checks')), ...readdirSync(join(runtimeDir, 'worktrees'))];
+    const { status, exitCode } = taken(observed);
+    return { status, exitCode, left, swept };
   },
 } satisfies Record<string, (repo: Repository, tree: Worktree) => Promise<unknown>>;
 

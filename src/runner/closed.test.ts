@@ -18,3 +18,11 @@ it('nothing is opened through a link', async () => {
 it("a user's checkout is left closed: ignored it is passed over, else nobody says what it holds", async () => {
   expect(await unprivileged('checkout')).toEqual({ ignored: 'git', read: 'unreadable' });
 });
+
+it('no leftover of a worktree or of a tree of a check stays because it is closed', async () => {
+  expect(await unprivileged('leftovers')).toEqual({ removed: 'done', left: ['checkout'] });
+});
+
+it('a check that closes what it leaves is observed all the same, and its folders go, also at the next start', async () => {
+  expect(await unprivileged('check')).toEqual({ status: 'failed', exitCode: 1, left: [], swept: ['c-1'] });
+});
