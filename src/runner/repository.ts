@@ -1,6 +1,6 @@
 /** The runner's work on repositories, in the words of app's port: worktrees, results, checks. Composes git/ and process/. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, realpath, rm } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JailState, ObservedCheck, Runner } from '../app/runner.ts';
 import { done, type Result, refuse } from '../kit/result.ts';
@@ -11,6 +11,7 @@ import { commitWorktree } from './git/commit.ts';
 import { diffOf } from './git/diff.ts';
 import { treeDigest } from './git/digest.ts';
 import { changedEntries, headOf } from './git/head.ts';
+import { openTree, removeTree } from './git/own-tree.ts';
 import type { Worktree } from './git/worktree-of.ts';
 import { addWorktree, dropExport, exportTree, removeWorktree } from './git/worktrees.ts';
 import { nameOf } from './home.ts';
@@ -28,6 +29,7 @@ export interface RepositoryParts {
   readonly worktrees: string;
   readonly checks: string;
   readonly hidden: readonly string[];
+  log(message: string): void;
 }
 
 type Work = Pick<
@@ -57,9 +59,7 @@ export function repositoryWork(parts: RepositoryParts): Work {
     },
     async apply({ repository, base, commit }) {
       const applied = await applyResult({ checkout: repository, base, commit });
-      if (!applied.ok) return applied;
-      // What the checkout held already needed no step: as if it had been moved there.
-      return done({ how: applied.value.how === 'patch' ? ('patch' as const) : ('fast_forward' as const) });
+      return applied.ok ? done({ how: applied.value.how }) : applied;
     },
     async dropWorktree({ repository, path }) {
       const worktree = await worktreeAt(repository, path);
@@ -111,11 +111,16 @@ async function observe(parts: RepositoryParts, input: CheckInput): Promise<Resul
     try {
       return await inTree(parts, input, exported.value, await realpath(home));
     } finally {
-      await dropExport(exported.value);
+      await tidy(parts, () => dropExport(exported.value));
     }
   } finally {
-    await rm(home, { recursive: true, force: true });
+    await tidy(parts, () => removeTree(home));
   }
+}
+
+/** What was observed stands, whatever its folders did; the next start deletes what is left of them. */
+async function tidy({ log }: RepositoryParts, remove: () => Promise<void>): Promise<void> {
+  await remove().catch((error: unknown) => log(`a folder of a check could not be removed: ${String(error)}`));
 }
 
 async function inTree(
@@ -140,6 +145,8 @@ async function inTree(
       return done(observed(prepared.value, exact, 'prepare command: '));
     }
   }
+  // What it closed would make a tree that nobody can say.
+  if (input.prepare !== null) await openTree(worktree.path, signal);
   // New files are what a preparation is for; one that changes what is tracked makes other bytes, and the digest says so.
   const isChanged = (await changedEntries(worktree.path, 'tracked', signal)).length > 0;
   const tree = isChanged ? (await treeDigest(worktree.path, { signal })).digest : exact;

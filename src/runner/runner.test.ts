@@ -232,6 +232,18 @@ describe('without a jail', () => {
     expect(state).toMatchObject({ available: true, modes: [] });
   });
 
+  it('an outcome outlives what could not be tidied after it', async () => {
+    const said: string[] = [];
+    const runner = await rig.runner({ jail, log: (message) => void said.push(message) });
+    const observed = await runner.runCheck({
+      ...{ repository: rig.project, commit: rig.git('rev-parse', 'HEAD'), folder: '', caches: [], prepare: null },
+      ...{ command: `mv ${rig.project}/.git ${rig.project}/moved; exit 1`, unsandboxed: true, timeoutSeconds: 20 },
+      ...{ signal: new AbortController().signal, spawned: async () => undefined },
+    });
+    expect(observed).toMatchObject({ value: { status: 'failed', exitCode: 1 } });
+    expect(said).toEqual([expect.stringContaining('could not be removed')]);
+  });
+
   it('a program that is not there or is not one is refused, and so is an unknown base', async () => {
     const runner = await rig.runner({ jail });
     const gone = scripted({ argv: ['/nowhere/agent'] });

@@ -10,7 +10,7 @@ import { isWithin } from '../kit/paths.ts';
 import { type Deadlines, deadlines } from './acp/connect.ts';
 import { AgentStates } from './agent-states.ts';
 import { catalogue } from './agents/catalogue.ts';
-import { clearCheckTrees } from './check-trees.ts';
+import { clearCheckTrees, clearGone } from './check-trees.ts';
 import { probeJail } from './jail/probe.ts';
 import { type LaunchParts, launchAgent } from './launch.ts';
 import { markName } from './process/group.ts';
@@ -52,7 +52,7 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
   return {
     jail,
     catalogue: catalogue.map(({ id }) => id),
-    ...repositoryWork({ jail, hidden, ...folders }),
+    ...repositoryWork({ jail, hidden, ...folders, log: options.log }),
     agents: (entries) => states.all(entries),
     async launch(launch, events, signal) {
       const launched = await launchAgent(parts, launch, events, AbortSignal.any([signal, closing.signal]));
@@ -75,6 +75,7 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
       // home starts has its own home folder below these.
       await killMarked([`${markName}=`, `HOME=${join(options.runtimeDir, '/')}`]);
       await clearCheckTrees(folders.checks, at);
+      await clearGone(folders.worktrees);
     },
     async close() {
       closing.abort();

@@ -1,6 +1,19 @@
 /** The line by which a commit says which result it came from, where the result could not be taken as it was. */
-export const RESULT_TRAILER = 'Sidekicks-Result';
+import { git } from './run.ts';
+
+const RESULT_TRAILER = 'Sidekicks-Result';
 
 export function appliedTrailer(commit: string): string {
   return `${RESULT_TRAILER}: ${commit}`;
+}
+
+/** Commits of the checkout, since `base`, that say so of `result`; of what they say nothing is proved. */
+export async function commitsNaming(gitDir: string, base: string, result: string): Promise<readonly string[]> {
+  // Of the last paragraph alone: the words of a goal stand in the subject, and are anybody's.
+  const format = `--format=%H %(trailers:key=${RESULT_TRAILER},valueonly,separator=%x20)`;
+  const lines = (await git(['log', format, `${base}..HEAD`], { gitDir, maxBytes: 256 * 1024 * 1024 })).split('\n');
+  return lines.flatMap((line) => {
+    const [commit = '', ...results] = line.split(' ');
+    return results.includes(result) ? [commit] : [];
+  });
 }

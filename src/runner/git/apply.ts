@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { counted } from '../../kit/text.ts';
-import { appliedTrailer } from './applied.ts';
+import { appliedTrailer, commitsNaming } from './applied.ts';
 import { commitTree } from './commit.ts';
 import { changedFiles, plain } from './diff.ts';
 import { changedEntries, commitAt, type Head, headOf } from './head.ts';
@@ -15,8 +15,9 @@ import { askGit, git, quieted } from './run.ts';
 import { isAncestor } from './unmerged.ts';
 
 export interface Applied {
-  /** already: the checkout held it before. */
-  readonly how: 'fast_forward' | 'patch' | 'already';
+  readonly how: 'fast_forward' | 'patch';
+  /** The checkout held it before, in that form: nothing was done. */
+  readonly already: boolean;
   /** Where the checkout stands now. */
   readonly head: string;
   readonly changedFiles: readonly string[];
@@ -39,7 +40,10 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
   const base = await commitAt({ gitDir }, options.base);
   const commit = await commitAt({ gitDir }, options.commit);
   if (base === null || commit === null) return refuse(unknown(options));
-  if (await isAncestor(gitDir, commit, head)) return done({ how: 'already', head, changedFiles: [] });
+  const before = { already: true, head, changedFiles: [] };
+  if (await isAncestor(gitDir, commit, head)) return done({ how: 'fast_forward', ...before });
+  // A daemon killed right after the checkout moved asks again; where lines repeat, the patch would apply once more.
+  if (await isAppliedAsPatch(gitDir, base, commit)) return done({ how: 'patch', ...before });
   const dirty = await changedEntries(root, 'tracked');
   if (dirty.length > 0)
     return refuse(isDirty(root, `${counted(dirty.length, 'changed file')}, first ${dirty[0]}.`, dirty));
@@ -50,6 +54,7 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
   if (stuck) return refuse(stuck);
   return done({
     how: isAhead ? 'fast_forward' : 'patch',
+    already: false,
     head: target.value,
     changedFiles: await changedFiles({ gitDir, base: head, commit: target.value }),
   });
@@ -57,20 +62,42 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
 
 /** The result's changes as a commit on top of HEAD; touches neither the checkout nor its index. */
 async function rebased({ gitDir, head, root }: Head, base: string, commit: string): Promise<Result<string>> {
+  const { tree, said } = await patched({ gitDir, base, commit, onto: head });
+  if (tree === null) return refuse(hasMoved(root, said));
+  const [name = '', email = '', message = ''] = (
+    await git(['log', '-1', '--format=%an%x00%ae%x00%B', commit], { gitDir })
+  ).split('\0');
+  const text = `${message.trimEnd()}\n\n${appliedTrailer(commit)}`;
+  return done(await commitTree({ gitDir, tree, parent: head, message: text, author: { name, email } }));
+}
+
+/** Anybody may write the trailer: believed is a commit that made of its parent what the result makes of it. */
+async function isAppliedAsPatch(gitDir: string, base: string, commit: string): Promise<boolean> {
+  for (const named of await commitsNaming(gitDir, base, commit)) {
+    const onto = await commitAt({ gitDir }, `${named}^`);
+    const made = onto === null ? null : (await patched({ gitDir, base, commit, onto })).tree;
+    if (made !== null && made === (await git(['rev-parse', `${named}^{tree}`], { gitDir }))) return true;
+  }
+  return false;
+}
+
+interface Patch {
+  readonly gitDir: string;
+  readonly base: string;
+  readonly commit: string;
+  readonly onto: string;
+}
+
+/** The tree of `onto` with what lies between `base` and `commit`; null, and git's words, where it does not apply. */
+async function patched({ gitDir, base, commit, onto }: Patch): Promise<{ tree: string | null; said: string }> {
   const scratch = await mkdtemp(join(tmpdir(), 'sidekicks-apply-'));
   try {
     const patch = join(scratch, 'patch');
     const at = await quieted({ gitDir, index: join(scratch, 'index') });
     await git(['diff', ...plain, '--binary', '--no-renames', `--output=${patch}`, base, commit, '--'], { gitDir });
-    await git(['read-tree', head], at);
-    const applied = await askGit(['apply', '--cached', '--whitespace=nowarn', patch], at);
-    if (applied.code !== 0) return refuse(hasMoved(root, applied.said));
-    const tree = await git(['write-tree'], at);
-    const [name = '', email = '', message = ''] = (
-      await git(['log', '-1', '--format=%an%x00%ae%x00%B', commit], { gitDir })
-    ).split('\0');
-    const text = `${message.trimEnd()}\n\n${appliedTrailer(commit)}`;
-    return done(await commitTree({ gitDir, tree, parent: head, message: text, author: { name, email } }));
+    await git(['read-tree', onto], at);
+    const { code, said } = await askGit(['apply', '--cached', '--whitespace=nowarn', patch], at);
+    return { tree: code === 0 ? await git(['write-tree'], at) : null, said };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -11,8 +11,9 @@ export async function changedNow(worktree: Worktree): Promise<Result<readonly st
   if (!(await isOurs(worktree))) return refuse(tampered(worktree.path));
   const gitDir = adminOf(worktree);
   const objects = join(worktree.gitDir, 'objects');
-  const source = { gitDir, objects, workTree: worktree.path, seed: 'HEAD', blobs: 'thrown' } as const;
-  const made = await withTree(source, async ({ index }) =>
+  // A worker may be awake, and put a link where a folder was: what it closed stays closed, and is refused.
+  const source = { gitDir, objects, workTree: worktree.path, owner: 'user', seed: 'HEAD' } as const;
+  const made = await withTree({ ...source, blobs: 'thrown' }, async ({ index }) =>
     // Names alone: it compares ids and reads no bytes that were thrown away.
     git(['diff-index', '--cached', '-z', '--no-renames', '--name-only', worktree.base, '--'], { gitDir, index }),
   );

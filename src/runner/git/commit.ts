@@ -46,8 +46,8 @@ export async function commitWorktree(options: {
   const tip = await commitAt({ gitDir }, 'HEAD');
   if (tip === null) throw new Error(`the worktree ${worktree.path} has no commit`);
   const objects = join(worktree.gitDir, 'objects');
-  const source = { gitDir, objects, workTree: worktree.path, seed: tip, blobs: 'kept', signal } as const;
-  return withTree(source, async ({ tree, index, leftOut }) => {
+  const source = { gitDir, objects, workTree: worktree.path, owner: 'us', seed: tip } as const;
+  return withTree({ ...source, blobs: 'kept', signal }, async ({ tree, index, leftOut }) => {
     signal?.throwIfAborted();
     const isSame = tree === (await git(['rev-parse', `${tip}^{tree}`], { gitDir }));
     const commit = isSame ? tip : await commitTree({ gitDir, tree, parent: tip, ...options });

@@ -44,6 +44,7 @@ function gitDigest(path: string, { root, gitDir, head }: Head, signal: AbortSign
     gitDir,
     objects: join(gitDir, 'objects'),
     workTree: root,
+    owner: 'user',
     seed: head,
     blobs: 'thrown',
     signal,

@@ -3,9 +3,10 @@
  * configuration it holds: one that an agent planted would run commands outside the jail. And it opens a FIFO in place of
  * a `.gitignore` and waits for ever. So both are found by reading folders alone; no file is opened.
  */
-import type { Dirent } from 'node:fs';
-import { opendir } from 'node:fs/promises';
+import { constants, type Dirent } from 'node:fs';
+import { access, opendir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { openFolder } from './own-tree.ts';
 import { askGit, type GitOptions } from './run.ts';
 
 export interface Found {
@@ -13,15 +14,21 @@ export interface Found {
   readonly repositories: readonly string[];
   /** FIFOs, sockets and devices. */
   readonly special: readonly string[];
+  /** Folders that cannot be read: git would only warn, and what they hold would be as if it were not there. */
+  readonly closed: readonly string[];
 }
+
+/** Whose the tree is: in one of ours, folders that were closed are opened. */
+export type Owner = 'us' | 'user';
 
 /** Reading 100,000 folders takes about two seconds. */
 const maxEntries = 2_000_000;
 
 /** Paths relative to `root`. Throws for a tree with more than two million entries. */
-export async function lookThrough(root: string, signal?: AbortSignal): Promise<Found> {
+export async function lookThrough(root: string, owner: Owner, signal?: AbortSignal): Promise<Found> {
   const repositories: string[] = [];
   const special: string[] = [];
+  const closed: string[] = [];
   const waiting = [root];
   let count = 0;
   const take = (folder: string, entry: Dirent): void => {
@@ -34,13 +41,26 @@ export async function lookThrough(root: string, signal?: AbortSignal): Promise<F
     else if (isSpecial(entry)) special.push(relative(root, path));
   };
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const entries = await opendir(folder, { bufferSize: 256 }).catch(() => []);
-    for await (const entry of entries) {
+    if (owner === 'us') await openFolder(folder);
+    const entries = await entriesOf(folder);
+    if (entries === null) closed.push(relative(root, folder) || '.');
+    for await (const entry of entries ?? []) {
       signal?.throwIfAborted();
       take(folder, entry);
     }
   }
-  return { repositories, special };
+  return { repositories, special, closed };
+}
+
+/** Null = they cannot be read. A folder that went meanwhile has none. */
+async function entriesOf(folder: string): Promise<AsyncIterable<Dirent> | readonly Dirent[] | null> {
+  try {
+    // Without the right to enter, names are listed and nothing more.
+    await access(folder, constants.R_OK | constants.X_OK);
+    return await opendir(folder, { bufferSize: 256 });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? [] : null;
+  }
 }
 
 function isSpecial(entry: Dirent): boolean {

@@ -6,8 +6,9 @@ import { lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
-import { lookThrough, unignored } from './nested.ts';
-import { askGit, type GitOptions, git, quieted } from './run.ts';
+import { lookThrough, type Owner, unignored } from './nested.ts';
+import { openTree } from './own-tree.ts';
+import { askGit, type GitAnswer, type GitOptions, git, quieted } from './run.ts';
 
 export interface TreeSource {
   /** The repository, or a worktree's own administration. Never a folder that an agent could write. */
@@ -15,6 +16,8 @@ export interface TreeSource {
   /** The repository's objects. */
   readonly objects: string;
   readonly workTree: string;
+  /** us: what is closed to its owner is opened. user: it is refused, unless it is ignored. */
+  readonly owner: Owner;
   /** What is tracked although ignored. */
   readonly seed: string;
   /** kept: blobs and trees are written to the repository. thrown: they are not. */
@@ -45,7 +48,7 @@ export async function withTree<T>(source: TreeSource, use: (made: Made) => Promi
     const at = await quieted({ ...place, ...(signal && { signal }) });
     const ready = await prepared(source, at);
     if (!ready.ok) return ready;
-    const added = await askGit(['add', '--all'], { ...at, timeoutMs: 600_000 });
+    const added = await addAll(source, at);
     if (added.code !== 0) return refuse(unreadable(added.said));
     const part = source.within ? [`--prefix=${source.within}/`] : [];
     const written = await askGit(['write-tree', ...part], at);
@@ -58,13 +61,27 @@ export async function withTree<T>(source: TreeSource, use: (made: Made) => Promi
   }
 }
 
+/** git fails at a file that its owner may not read. To open all beforehand would ask each one for its mode. */
+async function addAll({ owner, workTree, signal }: TreeSource, at: GitOptions): Promise<GitAnswer> {
+  const add = () => askGit(['add', '--all'], { ...at, timeoutMs: 600_000 });
+  const added = await add();
+  if (added.code === 0 || owner === 'user') return added;
+  await openTree(workTree, signal);
+  return add();
+}
+
 /** The index as it is before anything is added. Refuses what git must not, or cannot, take; answers what is left out. */
-async function prepared({ seed, workTree, signal }: TreeSource, at: GitOptions): Promise<Result<readonly string[]>> {
+async function prepared(
+  { seed, workTree, owner, signal }: TreeSource,
+  at: GitOptions,
+): Promise<Result<readonly string[]>> {
   await git(['read-tree', seed], at);
   await passOverSubmodules(at);
-  const found = await lookThrough(workTree, signal);
+  const found = await lookThrough(workTree, owner, signal);
   const waits = found.special.find((path) => /^\.git(ignore|attributes)$/i.test(basename(path)));
   if (waits !== undefined) return refuse(unreadable(`${waits} is no file, and reading it would never end`));
+  const hiding = await hidingFolders(found.closed, at);
+  if (hiding[0] !== undefined) return refuse(unreadable(`the folder ${hiding[0]} cannot be read`));
   const nested = await unignored('folders', found.repositories, at);
   if (nested.length > 0) return refuse(nestedRefusal(nested));
   const leftOut = await unignored('files', found.special, at);
@@ -73,6 +90,14 @@ async function prepared({ seed, workTree, signal }: TreeSource, at: GitOptions):
   if (paths !== '') await git(['update-index', '-z', '--force-remove', '--stdin'], { ...at, input: paths });
   const bytes = await bytesOf(workTree, at);
   return bytes > maxBytes ? refuse(tooLarge(bytes)) : done(leftOut);
+}
+
+/** An ignored folder that cannot be read is nobody's business, unless it holds what is tracked. */
+async function hidingFolders(closed: readonly string[], at: GitOptions): Promise<readonly string[]> {
+  if (closed.length === 0) return closed;
+  const seen = new Set(await unignored('folders', closed, at));
+  const tracked = (await git(['ls-files', '-z', '--cached'], { ...at, maxBytes: listBytes })).split('\0');
+  return closed.filter((folder) => seen.has(folder) || tracked.some((path) => path.startsWith(`${folder}/`)));
 }
 
 /** git reads each byte again, and what is new stays in the repository. */

@@ -3,7 +3,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { done, type Result } from '../../kit/result.ts';
-import { RESULT_TRAILER } from './applied.ts';
+import { commitsNaming } from './applied.ts';
 import { changedFiles } from './diff.ts';
 import { commitAt } from './head.ts';
 import { askGit, git } from './run.ts';
@@ -34,16 +34,17 @@ export async function unmergedWork(worktree: Worktree): Promise<Result<Unmerged>
   if (!isThere) return done({ unmerged: commits > 0, commits, uncommitted: false });
   const admin = adminOf(worktree);
   const seed = tip ?? worktree.base;
-  const source = { gitDir: admin, objects: join(gitDir, 'objects'), workTree: path, seed, blobs: 'thrown' } as const;
+  const source = { gitDir: admin, objects: join(gitDir, 'objects'), workTree: path, owner: 'us', seed } as const;
   const compared = await withTree(
-    source,
+    { ...source, blobs: 'thrown' },
     async ({ tree }) => tree !== (await git(['rev-parse', `${seed}^{tree}`], { gitDir })),
   );
   if (!compared.ok) return compared;
   return done({ unmerged: commits > 0 || compared.value, commits, uncommitted: compared.value });
 }
 
-async function unmergedCommits({ gitDir, branch, base }: Worktree, tip: string): Promise<number> {
+/** Of the branch, in no form elsewhere. */
+export async function unmergedCommits({ gitDir, branch, base }: Worktree, tip: string): Promise<number> {
   const others = ['HEAD', ...(await otherRefs(gitDir, branch))];
   const count = Number(
     await git(['rev-list', '--count', '--stdin'], {
@@ -62,9 +63,7 @@ async function otherRefs(gitDir: string, branch: string | null): Promise<readonl
 
 /** By our own trailer, or because HEAD holds the very bytes (a squash): else a merged branch could never be removed. */
 async function isAppliedAsPatch(gitDir: string, base: string, tip: string): Promise<boolean> {
-  // Of the last paragraph alone: the words of a goal stand in the subject, and are anybody's.
-  const trailers = ['log', `--format=%(trailers:key=${RESULT_TRAILER},valueonly)`, `${base}..HEAD`];
-  if ((await git(trailers, { gitDir })).split('\n').includes(tip)) return true;
+  if ((await commitsNaming(gitDir, base, tip)).length > 0) return true;
   const changed = new Set(await changedFiles({ gitDir, base, commit: tip }));
   const differing = await changedFiles({ gitDir, base: 'HEAD', commit: tip });
   return !differing.some((file) => changed.has(file));

@@ -7,6 +7,7 @@ import { copyFile, lstat, mkdir, readFile, realpath, rename, rm, writeFile } fro
 import { isAbsolute, join, resolve } from 'node:path';
 import { done, type Result, refuse } from '../../kit/result.ts';
 import { inside } from '../jail/spec.ts';
+import { openFolder } from './own-tree.ts';
 import { askGit, git } from './run.ts';
 import type { Worktree } from './worktree-of.ts';
 
@@ -32,6 +33,7 @@ export function adminOf({ gitDir, name }: Worktree): string {
 /** Whether the worktree's `.git` still is the plain file that points to our own administration. */
 export async function isOurs(worktree: Worktree): Promise<boolean> {
   const file = join(worktree.path, '.git');
+  await openFolder(worktree.path);
   const stat = await lstat(file).catch(() => null);
   // A link or a folder in its place would lead git, and the user's own git, to configuration that an agent wrote.
   if (!stat?.isFile() || stat.size > 4096) return false;

@@ -177,10 +177,15 @@ describe('applyResult', () => {
     const { tree, commit, apply } = await result();
     repo.write('untracked.txt', 'mine');
     expect(await hasUnmergedWork(tree)).toBe(true);
-    expect(taken(await apply())).toEqual({ how: 'fast_forward', head: commit, changedFiles: ['a.txt', 'new.bin'] });
+    expect(taken(await apply())).toEqual({
+      how: 'fast_forward',
+      already: false,
+      head: commit,
+      changedFiles: ['a.txt', 'new.bin'],
+    });
     expect(repo.git('rev-parse', 'main')).toBe(commit);
     expect(repo.git('status', '--porcelain')).toBe('?? untracked.txt');
-    expect(taken(await apply()).how).toBe('already');
+    expect(taken(await apply())).toMatchObject({ how: 'fast_forward', already: true });
     expect(await hasUnmergedWork(tree)).toBe(false);
   });
 

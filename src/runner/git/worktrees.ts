@@ -2,11 +2,13 @@
  * Worktrees of the daemon: made for a run or a check, and removed only when nothing in them would be lost. Owns their
  * administration in the repository; never runs a hook and never deletes unmerged or uncommitted work.
  */
-import { lstat, mkdir, readFile, realpath, rm } from 'node:fs/promises';
+import { lstat, mkdir, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
+import { dispose, dropBranch } from './dispose.ts';
 import { commitAt, headOf } from './head.ts';
-import { askGit, git, quieted } from './run.ts';
+import { takeBack } from './leftover.ts';
+import { git, quieted } from './run.ts';
 import { type Unmerged, unmergedWork } from './unmerged.ts';
 import { adminOf, isOurs, tampered } from './view.ts';
 import type { Worktree } from './worktree-of.ts';
@@ -14,9 +16,9 @@ import type { Worktree } from './worktree-of.ts';
 export interface NewWorktree {
   /** A checkout of the repository. */
   readonly repo: string;
-  /** Must not exist yet; its parent is made. */
+  /** Must not exist yet, or hold nothing; its parent is made. */
   readonly path: string;
-  /** Must not exist yet. */
+  /** Must not exist yet, or hold nothing. */
   readonly branch: string;
   readonly base: string;
   readonly signal?: AbortSignal | undefined;
@@ -55,7 +57,6 @@ export async function removeWorktree(worktree: Worktree): Promise<Result<'remove
   if (lost.value.unmerged) return refuse(unmergedRefusal(worktree, lost.value));
   const tip = branch === null ? null : await commitAt({ gitDir }, `refs/heads/${branch}`);
   await dispose(worktree);
-  // The old value is given: a commit made since we looked keeps its branch.
   if (branch !== null && tip !== null) await dropBranch(gitDir, branch, tip);
   return done('removed');
 }
@@ -73,12 +74,10 @@ async function add(options: {
   const { gitDir } = checkout.value;
   const base = await commitAt({ gitDir }, options.commit);
   if (base === null) return refuse(unknownCommit(options.commit));
-  if (branch !== null && (await commitAt({ gitDir }, `refs/heads/${branch}`)) !== null) {
-    return refuse(exists(`the branch ${branch}`));
-  }
-  if ((await lstat(options.path).catch(() => null)) !== null) return refuse(exists(options.path));
   await mkdir(dirname(options.path), { recursive: true, mode: 0o700 });
   const path = join(await realpath(dirname(options.path)), basename(options.path));
+  const inTheWay = branch === null ? await fileAt(path) : await takeBack({ gitDir, path, branch, signal });
+  if (inTheWay) return refuse(inTheWay);
   const where = branch === null ? ['--detach'] : ['--no-track', '-b', branch];
   await git(['worktree', 'add', '--quiet', '--no-checkout', ...where, path, base], { gitDir });
   const worktree = { path, gitDir, name: await nameOf(path), branch, base, view: `${path}.git` };
@@ -94,28 +93,10 @@ async function add(options: {
   return done(worktree);
 }
 
-async function dropBranch(gitDir: string, branch: string, tip: string): Promise<void> {
-  await git(['update-ref', '-d', `refs/heads/${branch}`, tip], { gitDir });
-}
-
 /** git numbers a name that is taken. */
 async function nameOf(path: string): Promise<string> {
   const pointer = await readFile(join(path, '.git'), 'utf8');
   return basename(pointer.replace(/^gitdir: /, '').trim());
-}
-
-async function dispose({ path, gitDir, view }: Worktree): Promise<void> {
-  // The folder first, so that git never looks into what an agent or a check left there.
-  for (const folder of [path, view, `${view}.new`]) await rm(folder, { recursive: true, force: true });
-  if (await isListed(gitDir, path)) await git(['worktree', 'remove', '--force', '--force', path], { gitDir });
-  if ((await lstat(path).catch(() => null)) !== null) throw new Error(`the worktree ${path} was not removed`);
-  if (await isListed(gitDir, path)) throw new Error(`git still lists the removed worktree ${path}`);
-}
-
-async function isListed(gitDir: string, path: string): Promise<boolean> {
-  const answer = await askGit(['worktree', 'list', '--porcelain', '-z'], { gitDir });
-  if (answer.code !== 0) throw new Error(`git worktree list failed: ${answer.said}`);
-  return answer.stdout.toString('utf8').split('\0').includes(`worktree ${path}`);
 }
 
 function unknownCommit(name: string): Refusal {
@@ -126,10 +107,11 @@ function unknownCommit(name: string): Refusal {
   };
 }
 
-function exists(what: string): Refusal {
+async function fileAt(path: string): Promise<Refusal | null> {
+  if ((await lstat(path).catch(() => null)) === null) return null;
   return {
     code: 'worktree_exists',
-    message: `There is already ${what}.`,
+    message: `There is already ${path}.`,
     next: 'Use another name, or remove the old one first.',
   };
 }

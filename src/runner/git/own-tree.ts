@@ -1,0 +1,55 @@
+/**
+ * Trees of our own: worktrees, and what checks left. Whoever worked there may have taken the owner's rights: a folder of
+ * mode 000 hides what is in it, one of 0555 cannot be emptied, and only root never notices. Never for a user's checkout,
+ * never through a link, and only while nothing that could put a link in a folder's place is awake.
+ */
+import { chmod, lstat, opendir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Readable for its owner, where that was taken. */
+export function openFolder(folder: string): Promise<void> {
+  return allow(folder, 'folder', 0o500);
+}
+
+/** Every folder and file readable for its owner. */
+export function openTree(root: string, signal?: AbortSignal): Promise<void> {
+  return walk(root, { folder: 0o500, file: 0o400 }, signal);
+}
+
+/** With whatever is in it; one that is not there is removed already. */
+export async function removeTree(path: string): Promise<void> {
+  const remove = () => rm(path, { recursive: true, force: true });
+  await remove().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
+    await walk(path, { folder: 0o700, file: 0 });
+    await remove();
+  });
+}
+
+interface Rights {
+  readonly folder: number;
+  /** 0 = not asked for. */
+  readonly file: number;
+}
+
+async function walk(root: string, rights: Rights, signal?: AbortSignal): Promise<void> {
+  const waiting = [root];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    await allow(folder, 'folder', rights.folder);
+    // What stays closed, whoever needs it says so.
+    for await (const entry of await opendir(folder, { bufferSize: 256 }).catch(() => [])) {
+      signal?.throwIfAborted();
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) waiting.push(path);
+      else if (entry.isFile() && rights.file !== 0) await allow(path, 'file', rights.file);
+    }
+  }
+}
+
+/** What is another's keeps its mode. */
+async function allow(path: string, kind: 'folder' | 'file', bits: number): Promise<void> {
+  const stat = await lstat(path).catch(() => null);
+  const isKind = kind === 'folder' ? stat?.isDirectory() : stat?.isFile();
+  if (!stat || !isKind || (stat.mode & bits) === bits) return;
+  await chmod(path, (stat.mode & 0o7777) | bits).catch(() => {});
+}
