@@ -1,6 +1,7 @@
 /** The agent's process of a turn: the warm one when it was launched so, else a new one. */
 import { systemAuthor } from '../../core/access/author.ts';
-import { askPermission } from '../../core/run/question-commands.ts';
+import { askPermission, withdrawRequest } from '../../core/run/question-commands.ts';
+import { formatInstant } from '../../core/workspace/time.ts';
 import { canonicalJson } from '../../kit/json.ts';
 import { cut } from '../../kit/text.ts';
 import type { AgentEvents, AgentProcess } from '../runner.ts';
@@ -85,6 +86,8 @@ function bounded({ actual, unsupported }: AgentProcess['settings']): AgentProces
 function eventsOf(work: Work): AgentEvents {
   const { parts, delegation, conversation } = work;
   const current = () => delegation.supervisor.runOf(conversation.id) ?? work.run.id;
+  /** The run whose log says that it asks too much: once, however often it asks. */
+  let told: string | null = null;
   return {
     step: (step) => delegation.logs.append(current(), step),
     spawned: (lease) => move(work, { lease }),
@@ -93,11 +96,20 @@ function eventsOf(work: Work): AgentEvents {
       const result = await parts.kernel.execute(systemAuthor, (state, context) =>
         askPermission(state, runId, asked, context),
       );
-      if (!result.ok) return 'deny';
+      if (!result.ok) {
+        if (result.refusal.code === 'too_many_permissions' && told !== runId) {
+          const text = `${result.refusal.message} All further ones are denied without asking anybody.`;
+          delegation.logs.append(runId, { at: formatInstant(parts.kernel.now()), kind: 'note', text });
+          told = runId;
+        }
+        return 'deny';
+      }
       const { requestId } = result.value.value;
       const statusOf = () => parts.kernel.state.tables.request.get(requestId)?.status;
       // Its end comes from the request's own deadline, which the supervisor watches; this is far behind any.
       await waitForChange(parts.kernel, 4_000_000, signal, () => statusOf() !== 'open');
+      if (statusOf() === 'open')
+        await parts.kernel.execute(systemAuthor, (state) => withdrawRequest(state, requestId));
       return statusOf() === 'allowed' ? 'allow' : 'deny';
     },
   };

@@ -6,7 +6,7 @@ import { caller, person, World } from './fixture/world.ts';
 import { revokeGrant } from './grant-commands.ts';
 import { grantWaiting } from './grant-waiting.ts';
 import { changeLimits, stopRuns } from './place-commands.ts';
-import { answerQuestion, askPermission, askQuestion, decideRequest, timeOutWaits } from './question-commands.ts';
+import { answerQuestion, askPermission, askQuestion, decideRequest, timeOutWaits, withdrawRequest } from './question-commands.ts';
 import { acceptRun, sendBackRun } from './result-commands.ts';
 import { hasEnded, type Run, type RunStatus } from './run.ts';
 import { cancelRun, endRun, launchRun, moveRun, reportRun } from './run-life.ts';
@@ -62,6 +62,10 @@ const steps: Readonly<Record<string, (world: World, id: string, pick: number) =>
     const ids = [...world.state.tables.question.keys()];
     const input = { questionId: ids[pick % Math.max(1, ids.length)] ?? '', answer: `a${pick % 2}`, startedBy: null };
     world.do((state, context) => answerQuestion(state, input, context), person);
+  },
+  withdraw(world, _id, pick) {
+    const ids = [...world.state.tables.request.keys()];
+    world.do((state) => withdrawRequest(state, ids[pick % Math.max(1, ids.length)] ?? ''));
   },
   decide(world, _id, pick) {
     const ids = [...world.state.tables.request.keys()];

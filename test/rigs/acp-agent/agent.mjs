@@ -6,6 +6,7 @@
  * Steps, with defaults:
  *   ["message", text, times] ["thought", text] ["plan", [entries]] ["tool", title, kind, output]
  *   ["permission", kind, title]          asks, and says the answer: allow_once, reject_once or cancelled
+ *   ["take_back", times, ms]            asks and takes it back after so long, one after the other
  *   ["tools"]                            names the worker's tools
  *   ["call", tool, {arguments}]          calls one and says what came back
  *   ["call_later", ms, tool, {arguments}] calls it when the turn may be over, into later.txt of its HOME
@@ -128,7 +129,7 @@ function turnOf(session, client, result) {
   };
   return {
     update: (update) => client.notify(acp.methods.client.session.update, { sessionId, update }),
-    async permission(kind, title) {
+    async permission(kind, title, signal) {
       /** @type {acp.RequestPermissionRequest} */
       const request = {
         sessionId,
@@ -139,7 +140,8 @@ function turnOf(session, client, result) {
           { optionId: 'c', name: 'No', kind: 'reject_once' },
         ],
       };
-      const { outcome } = await client.request(acp.methods.client.session.requestPermission, request);
+      const options = signal ? { cancellationSignal: signal } : {};
+      const { outcome } = await client.request(acp.methods.client.session.requestPermission, request, options);
       const names = /** @type {Record<string, string>} */ ({ a: 'allow_always', b: 'allow_once', c: 'reject_once' });
       return outcome.outcome === 'selected' ? (names[outcome.optionId] ?? '?') : 'cancelled';
     },
