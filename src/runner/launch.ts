@@ -87,11 +87,12 @@ async function start(
   const ready = { parts, launch, plan, program: program.value, walls: walls.value, home, cwd, door: door.path };
   const command = await commandOf(ready, opened);
   if (!command.ok) return command;
+  if (!(await events.mayStart())) return refuse(notAnyMore);
   const spawned = await spawnGroup(command.value.argv, { cwd: command.value.cwd, env: command.value.env });
   if (!spawned.ok) return refuse({ ...spawned.refusal, code: 'agent_failed' });
   const group = spawned.value;
   opened.push({ close: () => group.close(0) });
-  await events.spawned(leaseOf(group));
+  if (!(await events.spawned(leaseOf(group)))) return refuse(notAnyMore);
   const { mode, ask, resume, model, thinking } = launch;
   return connectAgent({
     ...{ group, plan, mode, cwd, ask, resume, model, thinking, events, signal },
@@ -101,6 +102,12 @@ async function start(
     deadlines: parts.deadlines,
   });
 }
+
+const notAnyMore = {
+  code: 'grant_revoked',
+  message: 'What let it start does not hold any more.',
+  next: 'Wait until a person grants the run again.',
+};
 
 /** A person's word on how long the agent may take to come up goes before the catalogue's. */
 function withDeadline(plan: LaunchPlan, startSeconds: number | undefined): LaunchPlan {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Lease } from '../core/run/run.ts';
 import { probeJail } from './jail/probe.ts';
 import { identify } from './process/identity.ts';
 import { RunnerRig, said, scripted } from './runner-rig.ts';
@@ -42,6 +43,22 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
         shell: { think: null, analyze: null, work: null },
       },
     ]);
+  });
+
+  it('makes no process that may not start, and ends one that may not stay', async () => {
+    const runner = await rig.runner();
+    const signal = new AbortController().signal;
+    const no = await rig.launch(runner, {}, signal, { mayStart: async () => false });
+    expect(no).toMatchObject({ ok: false, refusal: { code: 'grant_revoked' } });
+    expect(rig.leases).toEqual([]);
+    let pid = 0;
+    const spawned = async (lease: Lease) => {
+      pid = lease.pid;
+      return false;
+    };
+    expect(await rig.launch(runner, {}, signal, { spawned })).toMatchObject({ refusal: { code: 'grant_revoked' } });
+    expect(pid).toBeGreaterThan(0);
+    expect(identify(pid)).toBeNull();
   });
 
   it('a sweep ends what an earlier daemon left, also what no lease leads to', async () => {

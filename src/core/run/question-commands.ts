@@ -187,10 +187,7 @@ export function withdrawRequest(state: State, requestId: string): Decision<null>
   return decided(null, {
     type: 'request.withdrawn',
     summary: `took back: ${cut(request.title, 100)}`,
-    changes: [
-      edited('request', request, { status: 'closed' }),
-      ...goesOn(state, request.runId, new Set([request.id])),
-    ],
+    changes: [edited('request', request, { status: 'closed' }), ...goesOn(state, request.runId, new Set([request.id]))],
     raisesVersion: false,
   });
 }

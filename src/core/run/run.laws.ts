@@ -5,8 +5,16 @@ import { decided } from '../state/decision.ts';
 import { caller, person, World } from './fixture/world.ts';
 import { revokeGrant } from './grant-commands.ts';
 import { grantWaiting } from './grant-waiting.ts';
+import { passGate } from './last-gate.ts';
 import { changeLimits, stopRuns } from './place-commands.ts';
-import { answerQuestion, askPermission, askQuestion, decideRequest, timeOutWaits, withdrawRequest } from './question-commands.ts';
+import {
+  answerQuestion,
+  askPermission,
+  askQuestion,
+  decideRequest,
+  timeOutWaits,
+  withdrawRequest,
+} from './question-commands.ts';
 import { acceptRun, sendBackRun } from './result-commands.ts';
 import { hasEnded, type Run, type RunStatus } from './run.ts';
 import { cancelRun, endRun, launchRun, moveRun, reportRun } from './run-life.ts';
@@ -52,6 +60,11 @@ const steps: Readonly<Record<string, (world: World, id: string, pick: number) =>
   },
   let: (world) => void world.do(grantWaiting),
   launch: (world, id) => void world.do((state, context) => launchRun(state, id, context)),
+  gate(world, id, pick) {
+    const entry = world.state.tables.agent.get('rig');
+    const lease = pick % 2 === 0 ? null : { pid: 1, startedAt: 'x' };
+    if (entry) world.do((state, context) => passGate(state, id, { lease, entry }, context));
+  },
   running: (world, id) => void world.do((state) => moveRun(state, id, { status: 'running' })),
   lease: (world, id) => void world.do((state) => moveRun(state, id, { lease: { pid: 1, startedAt: 'x' } })),
   ask: (world, id, pick) =>

@@ -30,7 +30,8 @@
  *
  * Arguments of the program: --silent (reads, never answers), --garbage (prints what is no ACP), --die CODE (ends at
  * once, with a last word), --no-options, --no-resume (resume is not offered), --signed-out (session/new wants a login),
- * --linger (lives on when its input closes), --deaf (never looks at the worker's tools).
+ * --linger (lives on when its input closes), --stubborn (is not ended by
+ * SIGTERM), --deaf (never looks at the worker's tools).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -50,6 +51,7 @@ if (has('die')) {
   process.exit(Number(flags[flags.indexOf('--die') + 1] ?? 1));
 }
 if (has('garbage')) process.stdout.write('Welcome!\nPlease log in.\n');
+if (has('stubborn')) process.on('SIGTERM', () => {});
 if (has('linger')) setInterval(() => {}, 1000);
 
 /** @typedef {{ id: string, history: string[], cost: number, settings: Record<string, string> }} Kept */
