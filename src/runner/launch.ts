@@ -27,6 +27,8 @@ export interface LaunchParts {
   readonly node: string;
   /** Holds the private homes. */
   readonly homes: string;
+  /** Holds the sockets of all launches. */
+  readonly sockets: string;
   /** Never visible in a jail. */
   readonly hidden: readonly string[];
   readonly serveWorker: ServeWorker;
@@ -82,7 +84,7 @@ async function start(
   const walls = chooseWalls(parts.jail, launch, plan);
   if (!walls.ok) return walls;
   await writeFiles(home, plan.files);
-  const door = await openWorkerDoor(launch.conversationId, parts.serveWorker);
+  const door = await openWorkerDoor(launch.conversationId, parts.serveWorker, parts.sockets);
   opened.push(door);
   const ready = { parts, launch, plan, program: program.value, walls: walls.value, home, cwd, door: door.path };
   const command = await commandOf(ready, opened);
@@ -148,6 +150,7 @@ async function commandOf(ready: Ready, opened: Open[]): Promise<Result<Command>>
   if (walls.network === 'relay') {
     const relay = await openRelay({
       targets: walls.targets,
+      folder: parts.sockets,
       onDenied: (denied) => parts.log('a jailed agent asked for a host that it may not reach', { ...denied }),
     });
     opened.push(relay);
