@@ -69,8 +69,10 @@ export interface AgentEvents {
   step(step: Step): void;
   /** Answers within the deadline it was given, else the driver denies. */
   permission(asked: PermissionAsked, signal: AbortSignal): Promise<'allow' | 'deny'>;
-  /** The process is there: persisted before the first prompt. */
-  spawned(lease: Lease): Promise<void>;
+  /** Asked last, just before the process is made. False: nothing may start any more. */
+  mayStart(): Promise<boolean>;
+  /** The process is there: persisted before the first prompt. False: it may not be, and is ended at once. */
+  spawned(lease: Lease): Promise<boolean>;
 }
 
 export type TurnEnd =

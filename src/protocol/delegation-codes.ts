@@ -10,6 +10,11 @@ export const delegationCodes = {
     raised: 'The run has asked too many questions.',
     next: 'Go on without an answer, or finish as blocked.',
   },
+  too_many_permissions: {
+    status: 429,
+    raised: 'The run has asked for too many permissions.',
+    next: 'Go on without it, or finish as blocked.',
+  },
   too_many_runs: {
     status: 429,
     raised: 'Too many runs of this token have not ended.',

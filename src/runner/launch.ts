@@ -28,6 +28,8 @@ export interface LaunchParts {
   readonly node: string;
   /** Holds the private homes. */
   readonly homes: string;
+  /** Holds the sockets of all launches. */
+  readonly sockets: string;
   /** Never visible in a jail. */
   readonly hidden: readonly string[];
   readonly serveWorker: ServeWorker;
@@ -89,11 +91,12 @@ async function start(
   const prepared = await inTime(prepare(parts, launch, opened), within);
   if (!prepared.ok) return prepared;
   const { plan, walls, door, cwd, command } = prepared.value;
+  if (!(await events.mayStart())) return refuse(notAnyMore);
   const spawned = await spawnGroup(command.argv, { cwd: command.cwd, env: command.env });
   if (!spawned.ok) return refuse({ ...spawned.refusal, code: 'agent_failed' });
   const group = spawned.value;
   await opened.add({ close: () => group.close(0) });
-  await events.spawned(leaseOf(group));
+  if (!(await events.spawned(leaseOf(group)))) return refuse(notAnyMore);
   const { mode, ask, resume, resumedCostUsd, model, thinking } = launch;
   return connectAgent({
     ...{ group, plan, mode, cwd, ask, resume, resumedCostUsd, model, thinking, events, signal, deadlines },
@@ -119,7 +122,7 @@ async function prepare(parts: LaunchParts, launch: Launch, opened: Opened): Prom
   if (!walls.ok) return walls;
   const written = await attempt(launch, () => writeFiles(home, plan.files));
   if (!written.ok) return written;
-  const door = await openWorkerDoor(launch.conversationId, parts.serveWorker);
+  const door = await openWorkerDoor(launch.conversationId, parts.serveWorker, parts.sockets);
   await opened.add(door);
   const ready = { parts, launch, plan, program: program.value, walls: walls.value, home, cwd, door };
   const command = await commandOf(ready, opened);
@@ -133,6 +136,12 @@ async function attempt<T>(launch: Launch, act: () => Promise<T>): Promise<Result
     return refuse(notReady(launch.entry.id, `its private home cannot be filled (${error.code})`));
   });
 }
+
+const notAnyMore = {
+  code: 'grant_revoked',
+  message: 'What let it start does not hold any more.',
+  next: 'Wait until a person grants the run again.',
+};
 
 /** A person's word on how long the agent may take to come up goes before the catalogue's. */
 function withDeadline(plan: LaunchPlan, startSeconds: number | undefined): LaunchPlan {
@@ -177,6 +186,7 @@ async function commandOf(ready: Ready, opened: Opened): Promise<Result<Command>>
   if (walls.network === 'relay') {
     const relay = await openRelay({
       targets: walls.targets,
+      folder: parts.sockets,
       onDenied: (denied) => parts.log('a jailed agent asked for a host that it may not reach', { ...denied }),
     });
     await opened.add(relay);

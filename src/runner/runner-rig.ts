@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Step } from '../app/ports.ts';
-import type { AgentProcess, Launch, Runner } from '../app/runner.ts';
+import type { AgentEvents, AgentProcess, Launch, Runner } from '../app/runner.ts';
 import type { AgentEntry } from '../core/run/agent.ts';
 import type { Lease } from '../core/run/run.ts';
 import type { Result } from '../kit/result.ts';
@@ -55,6 +55,7 @@ export class RunnerRig {
     runner: Runner,
     wish: Partial<Launch> = {},
     signal = new AbortController().signal,
+    gate: Partial<Pick<AgentEvents, 'mayStart' | 'spawned'>> = {},
   ): Promise<Result<AgentProcess>> {
     return runner.launch(
       {
@@ -80,7 +81,9 @@ export class RunnerRig {
       {
         step: (step) => void this.steps.push(step),
         permission: () => Promise.resolve('deny'),
-        spawned: async (lease) => void this.leases.push(lease),
+        mayStart: () => Promise.resolve(true),
+        spawned: async (lease) => this.leases.push(lease) > 0,
+        ...gate,
       },
       signal,
     );

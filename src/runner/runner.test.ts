@@ -1,10 +1,11 @@
 /** The runner with a real agent in a real jail, where this machine has one. */
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Lease } from '../core/run/run.ts';
 import { probeJail } from './jail/probe.ts';
 import { identify } from './process/identity.ts';
 import { RunnerRig, said, scripted } from './runner-rig.ts';
@@ -46,6 +47,22 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
         shell: { think: null, analyze: null, work: null },
       },
     ]);
+  });
+
+  it('makes no process that may not start, and ends one that may not stay', async () => {
+    const runner = await rig.runner();
+    const signal = new AbortController().signal;
+    const no = await rig.launch(runner, {}, signal, { mayStart: async () => false });
+    expect(no).toMatchObject({ ok: false, refusal: { code: 'grant_revoked' } });
+    expect(rig.leases).toEqual([]);
+    let pid = 0;
+    const spawned = async (lease: Lease) => {
+      pid = lease.pid;
+      return false;
+    };
+    expect(await rig.launch(runner, {}, signal, { spawned })).toMatchObject({ refusal: { code: 'grant_revoked' } });
+    expect(pid).toBeGreaterThan(0);
+    expect(identify(pid)).toBeNull();
   });
 
   it('a sweep ends what an earlier daemon left, also what no lease leads to', async () => {
@@ -143,6 +160,28 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     expect(text).toMatch(/exit 0 hi/);
     expect(text).toContain(`connect 127.0.0.1:${daemon}: failed ECONNREFUSED`);
     for (const server of servers) server.close();
+  });
+
+  it('no jail shows the sockets of other runs, wherever the folder of temporary files lies', async () => {
+    const place = join(rig.project, 'tmp');
+    mkdirSync(place);
+    vi.stubEnv('TMPDIR', place);
+    vi.stubEnv('XDG_RUNTIME_DIR', undefined);
+    const runner = await rig.runner();
+    vi.unstubAllEnvs();
+    await rig.agent(runner);
+    const [folder = ''] = readdirSync(place);
+    expect(folder).toMatch(/^sk-/);
+    const there = readdirSync(join(place, folder));
+    expect(there.length).toBeGreaterThan(0);
+    for (const mode of ['analyze', 'think'] as const) {
+      const agent = await rig.agent(runner, { mode, conversationId: mode });
+      const text = await said(agent, ['exec', `find ${rig.project}; find / -type s 2>/dev/null; echo looked`]);
+      expect(text).toContain('looked');
+      for (const name of there) expect(text, `${mode} sees a socket`).not.toContain(name);
+    }
+    await runner.close();
+    expect(readdirSync(place)).toEqual([]);
   });
 
   it('a far host needs a grant for the open network when the agent heeds no proxy', async () => {

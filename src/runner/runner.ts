@@ -7,10 +7,12 @@ import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AgentProcess, JailState, Runner } from '../app/runner.ts';
 import { isWithin } from '../kit/paths.ts';
+import { refuse } from '../kit/result.ts';
 import { type Deadlines, deadlines } from './acp/connect.ts';
 import { AgentStates } from './agent-states.ts';
 import { catalogue } from './agents/catalogue.ts';
 import { clearCheckTrees, clearGone } from './check-trees.ts';
+import { openSocketFolder } from './jail/private-socket.ts';
 import { probeJail } from './jail/probe.ts';
 import { type LaunchParts, launchAgent } from './launch.ts';
 import { markName } from './process/group.ts';
@@ -38,11 +40,12 @@ export interface RunnerOptions {
 export async function openRunner(options: RunnerOptions): Promise<Runner> {
   const folders = await makeFolders(options.runtimeDir);
   const jail = options.jail ?? (await tryJail());
-  const hidden = [options.stateDir, options.runtimeDir];
+  const sockets = await openSocketFolder();
+  const hidden = [options.stateDir, options.runtimeDir, sockets.path];
   const states = new AgentStates(jail);
   const living = new Set<AgentProcess>();
   const parts: LaunchParts = {
-    ...{ jail, hidden, homes: folders.homes },
+    ...{ jail, hidden, homes: folders.homes, sockets: sockets.path },
     node: options.node ?? process.execPath,
     serveWorker: options.serveWorker,
     deadlines: { ...deadlines, ...options.deadlines },
@@ -55,7 +58,9 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
     ...repositoryWork({ jail, hidden, ...folders, log: options.log }),
     agents: (entries) => states.all(entries),
     async launch(launch, events, signal) {
-      const launched = await launchAgent(parts, launch, events, AbortSignal.any([signal, closing.signal]));
+      const stop = AbortSignal.any([signal, closing.signal]);
+      if (stop.aborted) return refuse(cancelledStart);
+      const launched = await launchAgent(parts, launch, events, stop);
       if (!launched.ok) return launched;
       const { process: agent, version } = launched.value;
       if (version !== null) states.tell(launch.entry, version);
@@ -80,9 +85,16 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
     async close() {
       closing.abort();
       await Promise.all([...living].map((agent) => agent.close()));
+      await sockets.close();
     },
   };
 }
+
+const cancelledStart = {
+  code: 'cancelled',
+  message: 'The start was cancelled.',
+  next: 'Start it again when it is wanted.',
+};
 
 async function makeFolders(runtimeDir: string) {
   const folders = {

@@ -12,13 +12,14 @@ export interface WorkerDoor {
   close(): Promise<void>;
 }
 
-export async function openWorkerDoor(conversationId: string, serve: ServeWorker): Promise<WorkerDoor> {
+export async function openWorkerDoor(conversationId: string, serve: ServeWorker, folder: string): Promise<WorkerDoor> {
   const served = new Set<{ close(): void }>();
   let ready = () => {};
   const listed = new Promise<void>((resolve) => {
     ready = resolve;
   });
   const socket = await openWorkerSocket({
+    folder,
     onConnection(stream) {
       const session = serve(conversationId, stream);
       served.add(session);

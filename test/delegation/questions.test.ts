@@ -166,4 +166,25 @@ describe('a permission request', () => {
     });
     ok(await desk('change_limits', { requestSeconds: 300 }));
   });
+
+  test('that is taken back waits for nobody; after a hundred of them a run asks nobody more', async () => {
+    const prompt = script(['take_back', 120, 10], ['permission', 'edit', 'one too many'], ['finish', 'success']);
+    const { task_id: taskId } = await start(scene, prompt);
+    expect((await settle(scene, taskId)).run.outcome).toBe('success');
+    const { requests } = await view(scene, taskId);
+    expect(requests).toHaveLength(100);
+    expect(requests.filter(({ status }) => status !== 'closed')).toEqual([]);
+    const log = await logOf(scene, taskId);
+    expect(log).toContain('permission edit: reject_once');
+    expect(log.match(/note: This run has asked for 100 permissions/g)).toHaveLength(1);
+  });
+
+  test('that is taken back lets the run go on while it lives', async () => {
+    const { task_id: taskId } = await start(scene, script(['take_back', 1, 200], ['sleep', 60_000]));
+    await settle(scene, taskId, ({ run }) => run.status === 'waiting_input');
+    await settle(scene, taskId, ({ run }) => run.status === 'running');
+    expect((await view(scene, taskId)).requests).toMatchObject([{ status: 'closed', decidedBy: null }]);
+    ok(await scene.agent().call('tandem_cancel', { task_id: taskId }));
+    await settle(scene, taskId);
+  });
 });

@@ -10,7 +10,7 @@ import type { AgentProcess, TurnEnd, TurnUsage } from '../runner.ts';
 import { type Opened, openProcess } from './open-process.ts';
 import { readPinned } from './pinned.ts';
 import { collectLeft, collectResult, type Place, placeOf } from './place.ts';
-import { startClock } from './run-clock.ts';
+import { pauseOf, startClock } from './run-clock.ts';
 import { readInput } from './run-input.ts';
 import { mayStayWarm } from './warm.ts';
 import { type CarryOut, move, note, type Work } from './work.ts';
@@ -110,7 +110,9 @@ async function turn(work: Work, process: AgentProcess): Promise<Turned> {
   const pinned = await readPinned(delegation.blobs, work.conversation.pin);
   const text = promptOf({ ...input, mode, constraints, pinned });
   const statusOf = () => parts.kernel.state.tables.run.get(run.id)?.status;
-  const clock = startClock(run.settings.effective.timeoutSeconds * 1000, () => statusOf() === 'waiting_input');
+  const limitMs = run.settings.effective.timeoutSeconds * 1000;
+  const isPaused = () => statusOf() === 'waiting_input';
+  const clock = startClock({ limitMs, pauseMs: pauseOf(limitMs), isPaused });
   const { signal } = control.cancelled;
   const cancelled = new Promise<'cancelled'>((resolve) => {
     if (signal.aborted) resolve('cancelled');

@@ -1,6 +1,10 @@
 /** The agent's process of a turn: the warm one when it was launched so, else a new one. */
 import { systemAuthor } from '../../core/access/author.ts';
-import { askPermission } from '../../core/run/question-commands.ts';
+import type { AgentEntry } from '../../core/run/agent.ts';
+import { passGate } from '../../core/run/last-gate.ts';
+import { askPermission, withdrawRequest } from '../../core/run/question-commands.ts';
+import type { Lease } from '../../core/run/run.ts';
+import { formatInstant } from '../../core/workspace/time.ts';
 import { canonicalJson } from '../../kit/json.ts';
 import { cut } from '../../kit/text.ts';
 import type { AgentEvents, AgentProcess } from '../runner.ts';
@@ -24,13 +28,18 @@ export async function openProcess(
   const entry = parts.kernel.state.tables.agent.get(run.agentId);
   const grant = parts.kernel.state.tables.grant.get(run.grantId ?? '');
   if (!entry?.allowed) return { code: 'unknown_agent', message: 'The agent is not allowed any more.' };
-  if (!grant || grant.revokedAt !== null) return { code: 'grant_revoked', message: 'The grant was revoked.' };
+  const gate = gateOf(work, entry);
+  if (!grant || !(await gate.mayStart())) return notAnyMore;
   const { model, thinking } = run.settings.effective;
   const { openNetwork, unsandboxed, ask } = grant;
   const launchedAs = canonicalJson({ entry, model, thinking, openNetwork, unsandboxed, ask });
   if (isFresh) await work.warm.drop(conversation.id);
   const kept = await work.warm.take(conversation.id, launchedAs);
   if (kept) {
+    if (!(await gate.spawned(kept.lease))) {
+      await kept.close();
+      return notAnyMore;
+    }
     sayUnsandboxed(work, kept);
     await move(work, {
       lease: kept.lease,
@@ -53,7 +62,7 @@ export async function openProcess(
       resumedCostUsd: conversation.sessionCostUsd ?? null,
       ...{ model, thinking, openNetwork, unsandboxed, ask },
     },
-    eventsOf(work),
+    eventsOf(work, gate),
     control.cancelled.signal,
   );
   if (!opened.ok) return opened.refusal;
@@ -85,23 +94,48 @@ function bounded({ actual, unsupported }: AgentProcess['settings']): AgentProces
   };
 }
 
+const notAnyMore = { code: 'grant_revoked', message: 'What let it start does not hold any more.' };
+
+type Gate = Pick<AgentEvents, 'mayStart' | 'spawned'>;
+
+/** What let it start is asked once more when its process is made: to make room and to prepare a launch takes seconds. */
+function gateOf({ parts: { kernel }, run }: Work, entry: AgentEntry): Gate {
+  const ask = async (lease: Lease | null): Promise<boolean> => {
+    const result = await kernel.execute(systemAuthor, (state, context) =>
+      passGate(state, run.id, { lease, entry }, context),
+    );
+    return result.ok && result.value.value;
+  };
+  return { mayStart: () => ask(null), spawned: ask };
+}
+
 /** A warm process outlives its run: its events belong to the conversation's run of the moment. */
-function eventsOf(work: Work): AgentEvents {
+function eventsOf(work: Work, gate: Gate): AgentEvents {
   const { parts, delegation, conversation } = work;
   const current = () => delegation.supervisor.runOf(conversation.id) ?? work.run.id;
+  /** The run whose log says that it asks too much: once, however often it asks. */
+  let told: string | null = null;
   return {
     step: (step) => delegation.logs.append(current(), step),
-    spawned: (lease) => move(work, { lease }),
+    ...gate,
     async permission(asked, signal) {
       const runId = current();
       const result = await parts.kernel.execute(systemAuthor, (state, context) =>
         askPermission(state, runId, asked, context),
       );
-      if (!result.ok) return 'deny';
+      if (!result.ok) {
+        if (result.refusal.code === 'too_many_permissions' && told !== runId) {
+          const text = `${result.refusal.message} All further ones are denied without asking anybody.`;
+          delegation.logs.append(runId, { at: formatInstant(parts.kernel.now()), kind: 'note', text });
+          told = runId;
+        }
+        return 'deny';
+      }
       const { requestId } = result.value.value;
       const statusOf = () => parts.kernel.state.tables.request.get(requestId)?.status;
       // Its end comes from the request's own deadline, which the supervisor watches; this is far behind any.
       await waitForChange(parts.kernel, 4_000_000, signal, () => statusOf() !== 'open');
+      if (statusOf() === 'open') await parts.kernel.execute(systemAuthor, (state) => withdrawRequest(state, requestId));
       return statusOf() === 'allowed' ? 'allow' : 'deny';
     },
   };

@@ -1,13 +1,30 @@
-/** The deadline of a run. It stands still while the run waits for a person or for whoever started it. */
+/**
+ * The deadline of a run. It stands still while the run waits for a person or for whoever started it, but not for ever:
+ * a run that always has something open would never end.
+ */
 export interface RunClock {
   readonly over: Promise<void>;
   stop(): void;
 }
 
-const TICK_MS = 100;
+export interface ClockOf {
+  readonly limitMs: number;
+  /** All its waits together. Once they are used up, the clock runs on while it waits. */
+  readonly pauseMs: number;
+  readonly isPaused: () => boolean;
+}
 
-export function startClock(limitMs: number, isPaused: () => boolean): RunClock {
+const TICK_MS = 100;
+const LEAST_PAUSE_MS = 3_600_000;
+
+/** An hour, or the run's own time where that is more. */
+export function pauseOf(limitMs: number): number {
+  return Math.max(LEAST_PAUSE_MS, limitMs);
+}
+
+export function startClock({ limitMs, pauseMs, isPaused }: ClockOf): RunClock {
   let left = limitMs;
+  let pauseLeft = pauseMs;
   let last = performance.now();
   let fire: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {
@@ -15,7 +32,8 @@ export function startClock(limitMs: number, isPaused: () => boolean): RunClock {
   });
   const timer = setInterval(() => {
     const now = performance.now();
-    if (!isPaused()) left -= now - last;
+    if (isPaused() && pauseLeft > 0) pauseLeft -= now - last;
+    else left -= now - last;
     last = now;
     if (left <= 0) {
       clearInterval(timer);

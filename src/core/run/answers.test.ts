@@ -5,7 +5,14 @@ import { canUndo, undoChange } from '../workspace/undo-change.ts';
 import { cancel, end, finish, launch, running, started, ways } from './fixture/steps.ts';
 import { person, World } from './fixture/world.ts';
 import { changeLimits, stopRuns } from './place-commands.ts';
-import { answerQuestion, askPermission, decideRequest, timeOutWaits } from './question-commands.ts';
+import {
+  answerQuestion,
+  askPermission,
+  decideRequest,
+  REQUESTS_OF_RUN,
+  timeOutWaits,
+  withdrawRequest,
+} from './question-commands.ts';
 import { acceptRun, sendBackRun } from './result-commands.ts';
 
 describe('questions and requests', () => {
@@ -25,6 +32,25 @@ describe('questions and requests', () => {
     expect(answer(world, questionId, 'a')).toEqual({ how: 'repeated' });
     expect(answer(world, questionId, 'b')).toBe('already_answered');
     expect(world.state.tables.question.get(questionId)).toMatchObject({ status: 'answered', answer: 'a' });
+  });
+
+  test('a permission that is taken back is closed, the run goes on, and a run asks only so often', () => {
+    const world = new World();
+    const id = ways.running(world);
+    const want = () =>
+      world.do((state, context) => askPermission(state, id, { kind: 'edit', title: 't', detail: '' }, context));
+    for (let at = 0; at < REQUESTS_OF_RUN; at += 1) {
+      const { requestId } = want() as { requestId: string };
+      expect(world.run(id).status).toBe('waiting_input');
+      world.do((state) => withdrawRequest(state, requestId));
+      expect(world.state.tables.request.get(requestId)?.status).toBe('closed');
+      expect(world.run(id).status).toBe('running');
+      expect(world.do((state, context) => decideRequest(state, { requestId, allow: true }, context), person)).toBe(
+        'request_over',
+      );
+    }
+    expect(want()).toBe('too_many_permissions');
+    expect(world.state.index.openRequests.size).toBe(0);
   });
 
   test.each(['noticed', 'unnoticed'])('after its deadline (%s) an answer is late: kept, and never an answer', (how) => {

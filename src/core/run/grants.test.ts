@@ -2,11 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Token } from '../access/access.ts';
 import { absorb } from '../state/absorb.ts';
+import type { AgentEntry } from './agent.ts';
 import { coveringGrant, whyNotCovered } from './covering-grant.ts';
 import { costing, end, launch, running, started } from './fixture/steps.ts';
 import { caller, person, World } from './fixture/world.ts';
 import { makeGrant, previewGrant, revokeGrant } from './grant-commands.ts';
 import { grantWaiting } from './grant-waiting.ts';
+import { passGate } from './last-gate.ts';
 import { changeLimits, removeRoot, stopRuns } from './place-commands.ts';
 import type { Run } from './run.ts';
 import { cancelRun } from './run-life.ts';
@@ -72,6 +74,46 @@ describe('grants', () => {
     expect(here.run(on.id).grantId).toBe(id);
     expect(launch(here, queued.id)).toBeNull();
     expect(here.do(grantWaiting)).toEqual([]);
+  });
+
+  const pass = (here: World, id: string, lease: { pid: number; startedAt: string } | null, env = {}) => {
+    const entry = { ...(here.state.tables.agent.get('rig') as AgentEntry), env };
+    return here.do((state, context) => passGate(state, id, { lease, entry }, context));
+  };
+
+  test.each<[string, (here: World, grantId: string) => unknown]>([
+    ['revoked', (here, id) => here.do((state, context) => revokeGrant(state, id, context), person)],
+    ['run out', (here) => here.pass(7_200_000)],
+    [
+      'of a folder that was taken back',
+      (here) => here.do((state, context) => removeRoot(state, here.rootId, context), person),
+    ],
+    ['for an agent that is no longer allowed', (here) => here.allow('rig', false)],
+  ])('%s between the launch and the process: the run waits again, and its launch is given back', (_name, change) => {
+    const here = world();
+    const grantId = here.grant({ maxLaunches: 1, until: new Date(here.nowMs + 3_600_000).toISOString() });
+    const run = started(here);
+    launch(here, run.id);
+    expect(pass(here, run.id, null)).toBe(true);
+    change(here, grantId);
+    expect(pass(here, run.id, { pid: 1, startedAt: 'x' })).toBe(false);
+    expect(here.run(run.id)).toMatchObject({ status: 'waiting_grant', grantId: null, launchedAt: null, lease: null });
+    expect(here.state.index.launchesOf.get(grantId)).toBeUndefined();
+    // Whoever was ending it has nothing to end.
+    end(here, run.id, 'failed');
+    expect(here.run(run.id).status).toBe('waiting_grant');
+  });
+
+  test('an agent whose entry was changed meanwhile starts with the new one or not at all', () => {
+    const here = world();
+    here.grant();
+    const run = started(here);
+    launch(here, run.id);
+    expect(pass(here, run.id, null, { OLD: '1' })).toBe(false);
+    expect(here.do(grantWaiting)).toEqual([run.id]);
+    launch(here, run.id);
+    expect(pass(here, run.id, { pid: 1, startedAt: 'x' })).toBe(true);
+    expect(here.run(run.id).lease).toEqual({ pid: 1, startedAt: 'x' });
   });
 
   test('its token revoked while it waited in the queue: cancelled, and nothing launches', () => {

@@ -15,11 +15,19 @@ import { isOn, type Run } from './run.ts';
 
 const runEnded: Refusal = { code: 'run_ended', message: 'The run has ended.', next: 'End your turn.' };
 const QUESTIONS_OF_RUN = 100;
+/** Also those that the agent took back: each is a row and two events. */
+export const REQUESTS_OF_RUN = 100;
 
 const tooManyQuestions: Refusal = {
   code: 'too_many_questions',
   message: `This run has asked ${QUESTIONS_OF_RUN} questions.`,
   next: 'Go on without an answer, or finish as blocked.',
+};
+
+const tooManyRequests: Refusal = {
+  code: 'too_many_permissions',
+  message: `This run has asked for ${REQUESTS_OF_RUN} permissions.`,
+  next: 'Go on without it, or finish as blocked.',
 };
 
 const unknownQuestion: Refusal = {
@@ -150,6 +158,7 @@ export function askPermission(
 ): Decision<{ requestId: string }> {
   const run = state.tables.run.get(runId);
   if (!run || !isOn(run) || run.status === 'cancelling') return refuse(runEnded);
+  if (ofRun(state, runId, 'request').length >= REQUESTS_OF_RUN) return refuse(tooManyRequests);
   const request: PermissionRequest = {
     id: context.nextId(),
     runId,
@@ -169,6 +178,18 @@ export function askPermission(
       raisesVersion: false,
     },
   );
+}
+
+/** The agent took it back, or does not wait for it any more: nobody is asked. */
+export function withdrawRequest(state: State, requestId: string): Decision<null> {
+  const request = state.tables.request.get(requestId);
+  if (request?.status !== 'open') return decided(null);
+  return decided(null, {
+    type: 'request.withdrawn',
+    summary: `took back: ${cut(request.title, 100)}`,
+    changes: [edited('request', request, { status: 'closed' }), ...goesOn(state, request.runId, new Set([request.id]))],
+    raisesVersion: false,
+  });
 }
 
 /** A person at the desk; the table names nobody else for it. */

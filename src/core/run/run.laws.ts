@@ -5,8 +5,16 @@ import { decided } from '../state/decision.ts';
 import { caller, person, World } from './fixture/world.ts';
 import { revokeGrant } from './grant-commands.ts';
 import { grantWaiting } from './grant-waiting.ts';
+import { passGate } from './last-gate.ts';
 import { changeLimits, stopRuns } from './place-commands.ts';
-import { answerQuestion, askPermission, askQuestion, decideRequest, timeOutWaits } from './question-commands.ts';
+import {
+  answerQuestion,
+  askPermission,
+  askQuestion,
+  decideRequest,
+  timeOutWaits,
+  withdrawRequest,
+} from './question-commands.ts';
 import { acceptRun, sendBackRun } from './result-commands.ts';
 import { hasEnded, type Run, type RunStatus } from './run.ts';
 import { cancelRun, endRun, launchRun, moveRun, reportRun } from './run-life.ts';
@@ -52,6 +60,11 @@ const steps: Readonly<Record<string, (world: World, id: string, pick: number) =>
   },
   let: (world) => void world.do(grantWaiting),
   launch: (world, id) => void world.do((state, context) => launchRun(state, id, context)),
+  gate(world, id, pick) {
+    const entry = world.state.tables.agent.get('rig');
+    const lease = pick % 2 === 0 ? null : { pid: 1, startedAt: 'x' };
+    if (entry) world.do((state, context) => passGate(state, id, { lease, entry }, context));
+  },
   running: (world, id) => void world.do((state) => moveRun(state, id, { status: 'running' })),
   lease: (world, id) => void world.do((state) => moveRun(state, id, { lease: { pid: 1, startedAt: 'x' } })),
   ask: (world, id, pick) =>
@@ -62,6 +75,10 @@ const steps: Readonly<Record<string, (world: World, id: string, pick: number) =>
     const ids = [...world.state.tables.question.keys()];
     const input = { questionId: ids[pick % Math.max(1, ids.length)] ?? '', answer: `a${pick % 2}`, startedBy: null };
     world.do((state, context) => answerQuestion(state, input, context), person);
+  },
+  withdraw(world, _id, pick) {
+    const ids = [...world.state.tables.request.keys()];
+    world.do((state) => withdrawRequest(state, ids[pick % Math.max(1, ids.length)] ?? ''));
   },
   decide(world, _id, pick) {
     const ids = [...world.state.tables.request.keys()];

@@ -10,7 +10,8 @@
  *                      +---------- owner died --> interrupted
  * ```
  *
- * A turn that was over before the cancel came ends as it ended. Only what has no process yet goes back to waiting_grant.
+ * A turn that was over before the cancel came ends as it ended. Only what has no process yet goes back to waiting_grant: in
+ * the queue, or at the last gate (last-gate.ts).
  *
  * Invariants:
  * 1. The daemon decides the end of a run, never the agent's prose: `completed` needs a finish report that fits.

@@ -94,6 +94,7 @@ export type EventType =
   | 'question.timed_out'
   | 'request.asked'
   | 'request.decided'
+  | 'request.withdrawn'
   | 'artifact.published'
   | 'context.published'
   | 'context.confirmed'

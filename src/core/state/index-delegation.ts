@@ -78,6 +78,9 @@ function indexRun(index: DelegationIndex, run: EntityMap['run'], before: EntityM
   if (run.launchedAt !== null && run.grantId !== null && (before?.launchedAt ?? null) === null) {
     add(index.launchesOf, run.grantId, run.id);
   }
+  if (run.launchedAt === null && before && before.launchedAt !== null && before.grantId !== null) {
+    remove(index.launchesOf, before.grantId, run.id);
+  }
 }
 
 function indexQuestion(index: DelegationIndex, question: EntityMap['question'], isNew: boolean): void {
@@ -108,4 +111,10 @@ function add(map: Map<string, string[]>, key: string, value: string): void {
   const values = map.get(key);
   if (values) values.push(value);
   else map.set(key, [value]);
+}
+
+function remove(map: Map<string, string[]>, key: string, value: string): void {
+  const values = map.get(key)?.filter((one) => one !== value) ?? [];
+  if (values.length > 0) map.set(key, values);
+  else map.delete(key);
 }

@@ -52,7 +52,8 @@ export class DriverRig {
       events: {
         step: (step) => void this.steps.push(step),
         permission: wish.ask ?? (() => Promise.reject(new Error('nobody asked for this'))),
-        spawned: () => Promise.resolve(),
+        mayStart: () => Promise.resolve(true),
+        spawned: () => Promise.resolve(true),
       },
       deadlines: { ...deadlines, ...wish.deadlines },
       signal: wish.signal ?? new AbortController().signal,

@@ -13,6 +13,7 @@ import { boundedLines } from '../process/lines.ts';
 import { jailArgv } from './argv.ts';
 import { launched, shimCommand } from './inside-command.ts';
 import { jailed, makeWorld, runIn, type World } from './jail-rig.ts';
+import { openSocketFolder, type SocketFolder } from './private-socket.ts';
 import { type Denied, openRelay, type Relay } from './relay.ts';
 import { inside } from './spec.ts';
 import { addressOf, findTarget, parseAuthority } from './targets.ts';
@@ -24,8 +25,10 @@ if (!isLinux) console.log('relay.test.ts: the tests with a jail are skipped, bub
 let model: Server;
 let port: number;
 const seen: string[] = [];
+let sockets: SocketFolder;
 
 beforeEach(async () => {
+  sockets = await openSocketFolder();
   seen.length = 0;
   model = createServer((asked, answer) => {
     seen.push(`${asked.method} ${asked.url} ${asked.headers.host} ${asked.headers['proxy-connection'] ?? '-'}`);
@@ -34,7 +37,8 @@ beforeEach(async () => {
   await once(model, 'listening');
   port = (model.address() as AddressInfo).port;
 });
-afterEach(() => {
+afterEach(async () => {
+  await sockets.close();
   model.closeAllConnections();
   model.close();
 });
@@ -42,7 +46,7 @@ afterEach(() => {
 async function withRelay<T>(use: (relay: Relay, denied: Denied[]) => Promise<T>, hosts = ['127.0.0.1']): Promise<T> {
   const denied: Denied[] = [];
   const targets = hosts.map((host) => ({ host, port }));
-  const relay = await openRelay({ targets, onDenied: (each) => denied.push(each) });
+  const relay = await openRelay({ folder: sockets.path, targets, onDenied: (each) => denied.push(each) });
   try {
     return await use(relay, denied);
   } finally {
@@ -116,7 +120,11 @@ describe('the relay', () => {
     expect(await addressOf({ host: name, port: 1, address: '10.1.2.3' })).toBe('10.1.2.3');
     expect(await addressOf({ host: '127.0.0.1', port: 1 })).toBe('127.0.0.1');
     const denied: Denied[] = [];
-    const relay = await openRelay({ targets: [{ host: name, port }], onDenied: (each) => denied.push(each) });
+    const relay = await openRelay({
+      folder: sockets.path,
+      targets: [{ host: name, port }],
+      onDenied: (each) => denied.push(each),
+    });
     expect((await tunnel(relay, `${name}:${port}`)).status).toBe(403);
     expect(denied).toEqual([{ target: `${name}:${port}`, method: 'CONNECT', reason: 'private_address' }]);
     await relay.close();
@@ -143,21 +151,25 @@ describe('the relay', () => {
   });
 
   it('bounds its connections, and closes with all of them', async () => {
-    const relay = await openRelay({ targets: [{ host: '127.0.0.1', port }], maxConnections: 2 });
+    const relay = await openRelay({ folder: sockets.path, targets: [{ host: '127.0.0.1', port }], maxConnections: 2 });
     const open = [await tunnel(relay, `127.0.0.1:${port}`), await tunnel(relay, `127.0.0.1:${port}`)];
     await expect(tunnel(relay, `127.0.0.1:${port}`)).rejects.toThrow();
     const ends = open.map(({ socket }) => once(socket, 'close'));
     await relay.close();
     await Promise.all(ends);
     await relay.close();
-    expect(existsSync(dirname(relay.path))).toBe(false);
+    expect(existsSync(relay.path)).toBe(false);
   });
 });
 
 describe('the worker socket', () => {
   it('is this user’s alone, short, and gone with its connections when closed', async () => {
     const stop = new AbortController();
-    const socket = await openWorkerSocket({ onConnection: (each) => each.pipe(each), signal: stop.signal });
+    const socket = await openWorkerSocket({
+      folder: sockets.path,
+      onConnection: (each) => each.pipe(each),
+      signal: stop.signal,
+    });
     expect(socket.path.length).toBeLessThan(100);
     expect(statSync(socket.path).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(socket.path)).mode & 0o777).toBe(0o700);
@@ -168,7 +180,7 @@ describe('the worker socket', () => {
     stop.abort();
     await end;
     await socket.close();
-    expect(existsSync(dirname(socket.path))).toBe(false);
+    expect(existsSync(socket.path)).toBe(false);
   });
 });
 
@@ -233,6 +245,7 @@ describe.runIf(isLinux)('in a jail', () => {
   it('the shim is the agent’s own line to the run, until the run ends', async () => {
     const sessions: Socket[] = [];
     const socket = await openWorkerSocket({
+      folder: sockets.path,
       onConnection: (each) => {
         sessions.push(each);
         each.on('data', (chunk) => each.write(`heard ${chunk}`));

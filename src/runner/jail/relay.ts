@@ -26,6 +26,8 @@ export interface Relay {
 
 export interface RelayOptions {
   readonly targets: readonly RelayTarget[];
+  /** Holds the socket. */
+  readonly folder: string;
   readonly onDenied?: (denied: Denied) => void;
   /** Default 64. */
   readonly maxConnections?: number;
@@ -63,7 +65,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   });
   server.on('request', (asked, answer) => void forward(asked, answer, gate, keep).catch(() => answer.destroy()));
   server.on('clientError', (_error, client) => client.destroy());
-  const socket = await listenPrivately(server, options.signal);
+  const socket = await listenPrivately(server, options.folder, options.signal);
   return {
     path: socket.path,
     counts: () => ({ ...counted }),

@@ -11,6 +11,8 @@ const maxConnections = 8;
 export async function openWorkerSocket(options: {
   /** Each connection is one MCP stdio stream. Its errors are swallowed; listen to `close`. */
   readonly onConnection: (connection: Socket) => void;
+  /** Holds the socket. */
+  readonly folder: string;
   readonly signal?: AbortSignal;
 }): Promise<PrivateSocket> {
   const server = createServer({ allowHalfOpen: false }, (connection) => {
@@ -18,5 +20,5 @@ export async function openWorkerSocket(options: {
     options.onConnection(connection);
   });
   server.maxConnections = maxConnections;
-  return listenPrivately(server, options.signal);
+  return listenPrivately(server, options.folder, options.signal);
 }

@@ -6,6 +6,7 @@
  * Steps, with defaults:
  *   ["message", text, times] ["thought", text] ["plan", [entries]] ["tool", title, kind, output]
  *   ["permission", kind, title]          asks, and says the answer: allow_once, reject_once or cancelled
+ *   ["take_back", times, ms]            asks and takes it back after so long, one after the other
  *   ["tools"]                            names the worker's tools
  *   ["call", tool, {arguments}]          calls one and says what came back
  *   ["call_later", ms, tool, {arguments}] calls it when the turn may be over, into later.txt of its HOME
@@ -29,7 +30,8 @@
  *
  * Arguments of the program: --silent (reads, never answers), --garbage (prints what is no ACP), --die CODE (ends at
  * once, with a last word), --no-options, --no-resume (resume is not offered), --signed-out (session/new wants a login),
- * --linger (lives on when its input closes), --deaf (never looks at the worker's tools).
+ * --linger (lives on when its input closes), --stubborn (is not ended by
+ * SIGTERM), --deaf (never looks at the worker's tools).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -49,6 +51,7 @@ if (has('die')) {
   process.exit(Number(flags[flags.indexOf('--die') + 1] ?? 1));
 }
 if (has('garbage')) process.stdout.write('Welcome!\nPlease log in.\n');
+if (has('stubborn')) process.on('SIGTERM', () => {});
 if (has('linger')) setInterval(() => {}, 1000);
 
 /** @typedef {{ id: string, history: string[], cost: number, settings: Record<string, string> }} Kept */
@@ -128,7 +131,7 @@ function turnOf(session, client, result) {
   };
   return {
     update: (update) => client.notify(acp.methods.client.session.update, { sessionId, update }),
-    async permission(kind, title) {
+    async permission(kind, title, signal) {
       /** @type {acp.RequestPermissionRequest} */
       const request = {
         sessionId,
@@ -139,7 +142,8 @@ function turnOf(session, client, result) {
           { optionId: 'c', name: 'No', kind: 'reject_once' },
         ],
       };
-      const { outcome } = await client.request(acp.methods.client.session.requestPermission, request);
+      const options = signal ? { cancellationSignal: signal } : {};
+      const { outcome } = await client.request(acp.methods.client.session.requestPermission, request, options);
       const names = /** @type {Record<string, string>} */ ({ a: 'allow_always', b: 'allow_once', c: 'reject_once' });
       return outcome.outcome === 'selected' ? (names[outcome.optionId] ?? '?') : 'cancelled';
     },

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * @typedef {object} Turn
  * @property {(update: any) => Promise<void>} update sends a session update
- * @property {(kind: string, title: string) => Promise<string>} permission
+ * @property {(kind: string, title: string, signal?: AbortSignal) => Promise<string>} permission
  * @property {(name: string, args: any) => Promise<any>} call a worker tool
  * @property {() => Promise<string[]>} tools
  * @property {any} session
@@ -60,6 +60,12 @@ export const steps = {
   },
   async permission(turn, kind = 'edit', title = 'change a file') {
     await say(turn, `permission ${kind}: ${await turn.permission(kind, title)}\n`);
+  },
+  async take_back(turn, times = 10, ms = 20) {
+    for (let at = 0; at < times; at += 1) {
+      await turn.permission('edit', `change ${at}`, AbortSignal.timeout(ms)).catch(() => {});
+    }
+    await say(turn, `took back ${times}\n`);
   },
   tools: (turn) => attempt(turn, 'tools', async () => (await turn.tools()).join(' ')),
   call: (turn, name, args = {}) => attempt(turn, name, async () => JSON.stringify(await turn.call(name, args))),
