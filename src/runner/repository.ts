@@ -11,6 +11,7 @@ import { commitWorktree } from './git/commit.ts';
 import { diffOf } from './git/diff.ts';
 import { treeDigest } from './git/digest.ts';
 import { changedEntries, headOf } from './git/head.ts';
+import { lookThrough } from './git/nested.ts';
 import { openTree, removeTree } from './git/own-tree.ts';
 import type { Worktree } from './git/worktree-of.ts';
 import { addWorktree, dropExport, exportTree, removeWorktree } from './git/worktrees.ts';
@@ -148,10 +149,16 @@ async function inTree(
   // What it closed would make a tree that nobody can say.
   if (input.prepare !== null) await openTree(worktree.path, signal);
   // New files are what a preparation is for; one that changes what is tracked makes other bytes, and the digest says so.
-  const isChanged = (await changedEntries(worktree.path, 'tracked', signal)).length > 0;
+  const isChanged = await hasOtherBytes(worktree.path, signal);
   const tree = isChanged ? (await treeDigest(worktree.path, { signal })).digest : exact;
   const outcome = await run(input.command);
   return outcome.ok ? done(observed(outcome.value, tree, '')) : outcome;
+}
+
+/** Of what is tracked. Whoever made the tree ready ran the worker's code in it: FIFOs are found before git opens one. */
+async function hasOtherBytes(path: string, signal: AbortSignal): Promise<boolean> {
+  const { special } = await lookThrough(path, signal);
+  return special.length > 0 || (await changedEntries(path, 'tracked', signal)).length > 0;
 }
 
 function observed(outcome: CheckOutcome, tree: string, prefix: string): ObservedCheck {

@@ -246,6 +246,12 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     expect(other).toMatchObject({
       value: { status: 'passed', tree: expect.not.stringContaining(rig.git('rev-parse', 'HEAD^{tree}')) },
     });
+    // A FIFO that git would open and wait for: whoever prepares a tree can leave one.
+    const fifos = 'rm -f .gitattributes .gitignore hello.txt && mkfifo .gitattributes .gitignore hello.txt';
+    const began = performance.now();
+    const waiting = await runner.runCheck({ ...input, ...rest, command: 'true', prepare: fifos });
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(waiting).toMatchObject({ value: { status: 'passed', tree: expect.any(String) } });
     const failed = await runner.runCheck({ ...input, ...rest, command: 'true', prepare: 'echo no; exit 3' });
     expect(failed).toMatchObject({ value: { status: 'failed', exitCode: 3, output: 'prepare command: no\n' } });
   });

@@ -17,8 +17,15 @@ export interface Head {
   readonly dirtyCount: number;
 }
 
-/** Refused `not_a_git_root`: no checkout there, or one without a commit. */
+/** Refused `not_a_git_root`: no checkout there, or one without a commit. Opens files: only where no worker writes. */
 export async function headOf(path: string, signal?: AbortSignal): Promise<Result<Head>> {
+  const at = await standOf(path);
+  if (!at.ok) return at;
+  return done({ ...at.value, dirtyCount: (await changedEntries(at.value.root, 'with_untracked', signal)).length });
+}
+
+/** The same without a look at the files. */
+export async function standOf(path: string): Promise<Result<Omit<Head, 'dirtyCount'>>> {
   const cwd = await realpath(path).catch(() => null);
   if (cwd === null) return refuse(notARoot(path, 'there is no such folder'));
   const places = ['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir'];
@@ -38,7 +45,6 @@ export async function headOf(path: string, signal?: AbortSignal): Promise<Result
     gitDir: await realpath(gitDir),
     head,
     branch: branch.code === 0 ? branch.stdout.toString('utf8').trim() : null,
-    dirtyCount: (await changedEntries(root, 'with_untracked', signal)).length,
   });
 }
 
@@ -48,7 +54,7 @@ export async function commitAt(at: { cwd?: string; gitDir?: string }, name: stri
   return answer.code === 0 ? answer.stdout.toString('utf8').trim() : null;
 }
 
-/** Paths of a checkout that differ from its HEAD. */
+/** Paths of a checkout that differ from its HEAD. A FIFO in place of a `.gitattributes` is opened, and waited for. */
 export async function changedEntries(
   root: string,
   which: 'tracked' | 'with_untracked',

@@ -3,7 +3,8 @@
  * Borrows the repository's objects read-only; what is written inside (commits, branches, tags) lands in the view.
  * No git outside a jail ever runs in a view, for an agent may have written it; it is made once and later only removed.
  */
-import { copyFile, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, lstat, mkdir, open, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { done, type Result, refuse } from '../../kit/result.ts';
 import { inside } from '../jail/spec.ts';
@@ -34,10 +35,18 @@ export function adminOf({ gitDir, name }: Worktree): string {
 export async function isOurs(worktree: Worktree): Promise<boolean> {
   const file = join(worktree.path, '.git');
   await openFolder(worktree.path);
-  const stat = await lstat(file).catch(() => null);
-  // A link or a folder in its place would lead git, and the user's own git, to configuration that an agent wrote.
-  if (!stat?.isFile() || stat.size > 4096) return false;
-  return (await readFile(file, 'utf8')).trim() === `gitdir: ${adminOf(worktree)}`;
+  // A link or a folder in its place would lead git, and the user's own git, to configuration that an agent wrote. What is
+  // looked at is what is read: never through a link, and never waiting for a FIFO's other end.
+  const how = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(file, how).catch(() => null);
+  if (!handle) return false;
+  try {
+    const stat = await handle.stat();
+    if (!stat.isFile() || stat.size > 4096) return false;
+    return (await handle.readFile('utf8')).trim() === `gitdir: ${adminOf(worktree)}`;
+  } finally {
+    await handle.close();
+  }
 }
 
 export function tampered(path: string) {
