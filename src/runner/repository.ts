@@ -157,7 +157,7 @@ async function inTree(
 
 /** Of what is tracked. Whoever made the tree ready ran the worker's code in it: FIFOs are found before git opens one. */
 async function hasOtherBytes(path: string, signal: AbortSignal): Promise<boolean> {
-  const { special } = await lookThrough(path, signal);
+  const { special } = await lookThrough(path, 'us', signal);
   return special.length > 0 || (await changedEntries(path, 'tracked', signal)).length > 0;
 }
 

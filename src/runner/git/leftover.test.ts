@@ -57,7 +57,7 @@ async function killed(act: 'addWorktree' | 'removeWorktree', given: unknown, whe
   await ended;
 }
 
-describe('a kill', () => {
+describe('a kill', { timeout: 60_000 }, () => {
   beforeEach(() => {
     for (let n = 0; n < files; n++) repo.write(`many/f${n}`, `${n}\n`);
     repo.commit('many');
