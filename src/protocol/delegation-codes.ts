@@ -5,6 +5,11 @@ export const delegationCodes = {
     raised: 'The token, or the worker of the run, has published as many artifacts or bytes as it may.',
     next: 'Refer to those that are there; a worker puts the rest into its answer, a person gives another token.',
   },
+  too_many_contexts: {
+    status: 429,
+    raised: 'The token has as many project contexts, characters in them or revisions of a day as it may.',
+    next: 'Publish a shorter revision of one that is there, wait a day, or ask the person for another token.',
+  },
   too_many_questions: {
     status: 429,
     raised: 'The run has asked too many questions.',
@@ -17,8 +22,8 @@ export const delegationCodes = {
   },
   too_many_runs: {
     status: 429,
-    raised: 'Too many runs of this token have not ended.',
-    next: 'Wait for them with tandem_wait, or end some with tandem_cancel.',
+    raised: 'Too many runs of this token have not ended, or were started within a day.',
+    next: 'Wait for them with tandem_wait, end some with tandem_cancel, or start the next one tomorrow.',
   },
   acceptance_needed: {
     status: 409,

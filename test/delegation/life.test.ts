@@ -76,6 +76,7 @@ describe('before anything runs', () => {
     ['cwd outside', { cwd: '/etc', prompt: 'x' }, 'cwd_outside_roots'],
     ['a relative cwd', { cwd: 'src', prompt: 'x' }, 'cwd_outside_roots'],
     ['an unknown agent', { prompt: 'x', execution: { model: 'nobody/x' } }, 'unknown_agent'],
+    ['a model that is a flag', { prompt: 'x', execution: { model: 'rig/--yolo' } }, 'invalid_input'],
     ['a review', { prompt: 'x', review_id: 'r' }, 'review_unavailable'],
     ['timeout 0', { prompt: 'x', timeout_seconds: 0 }, 'invalid_input'],
     ['timeout 7201', { prompt: 'x', timeout_seconds: 7201 }, 'invalid_input'],

@@ -24,6 +24,7 @@ import { counted } from '../../kit/text.ts';
 import { type Parts, stateOf } from '../parts.ts';
 import type { GitHead } from '../runner.ts';
 import type { Delegation } from './delegation.ts';
+import { whyNotModel } from './model-name.ts';
 import { readPinned, snapshotText } from './pinned.ts';
 import { blockedByJail, needsOf, type Remark, remarksOf } from './preflight-remarks.ts';
 
@@ -76,7 +77,7 @@ export async function prepareStart(parts: Parts, delegation: Delegation, wanted:
   const chosen = chooseAgent(state, root, wanted);
   if (!chosen.ok) return chosen;
   const { agentId, model } = chosen.value;
-  const refusal = whyNotAgent(state, agentId) ?? whyNotMode(wanted);
+  const refusal = whyNotAgent(state, agentId) ?? whyNotModel(model) ?? whyNotMode(wanted);
   if (refusal) return refuse(refusal);
   const checked = wanted.contract && checkContract(wanted.contract, await factsFor(parts, delegation, wanted, cwd));
   if (checked && checked.problems.length > 0) return refuse(invalidContract(checked));

@@ -121,13 +121,30 @@ async function namedFor(parts: Parts, call: Call, { blobs }: Delegation): Promis
 
 export const tandemProjectContext: UseCase<'tandem_project_context'> = async (parts, call, input) => {
   const { context } = stateOf(parts).tables;
-  if (input.action === 'list') return done({ contexts: [...context.values()].slice(-100).map(brief), context: null });
+  if (input.action === 'list')
+    return done({ contexts: listed([...context.values()], call.author.id).map(brief), context: null });
   if (input.action === 'get') {
     const found = context.get(input.context_id ?? '');
     return found ? done({ contexts: [], context: fitting(found) }) : refuse(unknownContext);
   }
   return publish(parts, call, input);
 };
+
+const LISTED = 100;
+
+/** The caller's own first, then of each publisher the newest, the second newest, ...: no one pushes the others out. */
+function listed(contexts: readonly ProjectContext[], callerId: string): readonly ProjectContext[] {
+  const ranks = new Map<string, number>();
+  const ranked = contexts.toReversed().map((one) => {
+    const rank = ranks.get(one.createdBy) ?? 0;
+    ranks.set(one.createdBy, rank + 1);
+    return { one, rank: one.createdBy === callerId ? -1 : rank };
+  });
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, LISTED)
+    .map(({ one }) => one);
+}
 
 type ContextInput = Parameters<UseCase<'tandem_project_context'>>[2];
 

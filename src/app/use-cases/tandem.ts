@@ -6,8 +6,11 @@ import { contractOfTask } from '../../core/run/contract-of-task.ts';
 import { ofRun, unknownConversation } from '../../core/run/find-run.ts';
 import type { Conversation } from '../../core/run/run.ts';
 import { type ContinueRun, continueRun, repeatedRun, type Started, startRun } from '../../core/run/start-run.ts';
-import { findTask } from '../../core/state/state.ts';
+import type { Context } from '../../core/state/decision.ts';
+import { findTask, type State } from '../../core/state/state.ts';
 import { unknownTask } from '../../core/workspace/task-commands.ts';
+import { formatInstant } from '../../core/workspace/time.ts';
+import { sha256 } from '../../kit/json.ts';
 import { done, type Result, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import type { Call } from '../app.ts';
@@ -141,16 +144,16 @@ async function store(
   ready: Ready,
 ): Promise<Result<Started>> {
   const { wanted, input } = asked;
-  const inputHash = await delegation.blobs.put(inputBytes(input));
+  const bytes = inputBytes(input);
   const turn: ContinueRun = {
     kind: input.contract ? 'contract' : 'prompt',
     goal: cut((input.contract?.goal ?? input.prompt ?? '').trim().split('\n')[0] ?? '', 200),
-    inputHash,
+    inputHash: sha256(bytes),
     settings: ready.settings,
     questionTimeoutSeconds: asked.questionTimeoutSeconds,
     startDigest: asked.digest,
   };
-  const result = await parts.kernel.execute(call.author, (state, context) => {
+  const decide = (state: State, context: Context) => {
     const place = wanted.conversation && state.tables.conversation.get(wanted.conversation.id);
     if (place) return continueRun(state, place, turn, context);
     const fresh = {
@@ -163,8 +166,19 @@ async function store(
       pin: ready.pin,
     };
     return startRun(state, { ...turn, ...fresh }, context);
-  });
+  };
+  // What is refused leaves no bytes.
+  const tried = decide(stateOf(parts), tryingContext(parts, call));
+  if (!tried.ok) return tried;
+  await delegation.blobs.put(bytes);
+  const result = await parts.kernel.execute(call.author, decide);
   return result.ok ? done(result.value.value) : result;
+}
+
+/** For a decision that is only tried: nothing of it is written. */
+function tryingContext({ kernel }: Parts, { author }: Call): Context {
+  const nowMs = kernel.now();
+  return { author, at: formatInstant(nowMs), nowMs, clockMs: nowMs, nextId: () => 'tried' };
 }
 
 function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, unresolvedRefs: readonly unknown[]) {

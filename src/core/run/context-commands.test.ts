@@ -1,8 +1,9 @@
 /** What a person confirmed in a project's context stands against what agents publish after it. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { confirmContext, type PublishContext, publishContext } from './context-commands.ts';
 import { caller, person, World } from './fixture/world.ts';
 import type { ProjectContext } from './project-context.ts';
+import { CONTEXT_CHARACTERS, CONTEXTS_OF_TOKEN, PUBLICATIONS_A_DAY } from './token-limits.ts';
 
 const hashOf = () => 'h';
 const rule = (id: string, text: string) => ({ id, text, source: 'README', required: true });
@@ -29,4 +30,40 @@ test('an agent can neither leave out nor reword what a person confirmed', () => 
   expect(without.rules).toMatchObject([kept, { id: 'r2', required: false, confirmedBy: null }]);
   const reworded = publish(world, { contextId: first.id, expectedRevision: 3, rules: [rule('r1', 'Touch prod.')] });
   expect(reworded.rules).toMatchObject([kept]);
+});
+
+describe('what agents publish is bounded', () => {
+  const code = (world: World, more: Partial<PublishContext>, author = caller) => {
+    const input = { contextId: null, expectedRevision: null, name: 'R', rules: [], decisions: [], hashOf, ...more };
+    const made = world.do((state, context) => publishContext(state, input, context), author);
+    return typeof made === 'string' ? made : null;
+  };
+
+  test('in number of contexts; a person is not bound, a further revision is', () => {
+    const world = new World();
+    const first = publish(world, {});
+    for (let at = 1; at < CONTEXTS_OF_TOKEN; at += 1) publish(world, {});
+    world.pass(86_400_001);
+    expect(code(world, {})).toBe('too_many_contexts');
+    expect(code(world, {}, person)).toBeNull();
+    expect(code(world, { contextId: first.id, expectedRevision: 1 })).toBeNull();
+  });
+
+  test('in characters', () => {
+    const world = new World();
+    const rules = Array.from({ length: 200 }, (_, at) => rule(`r${at}`, 'x'.repeat(2000)));
+    let count = 0;
+    while (code(world, { rules }) === null) count += 1;
+    expect(count).toBe(Math.floor(CONTEXT_CHARACTERS / (200 * 2009)));
+  });
+
+  test('in revisions within a day, of whatever context', () => {
+    const world = new World();
+    const { id } = publish(world, {});
+    for (let at = 1; at < PUBLICATIONS_A_DAY; at += 1) publish(world, { contextId: id, expectedRevision: at });
+    const next = { contextId: id, expectedRevision: PUBLICATIONS_A_DAY };
+    expect([code(world, next), code(world, {})]).toEqual(['too_many_contexts', 'too_many_contexts']);
+    world.pass(86_400_001);
+    expect(code(world, next)).toBeNull();
+  });
 });

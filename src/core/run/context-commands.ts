@@ -8,6 +8,7 @@ import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { State } from '../state/state.ts';
 import type { ContextDecision, ContextRule, ProjectContext } from './project-context.ts';
+import { whyNoMoreContexts, withPublication } from './token-limits.ts';
 
 export interface PublishContext {
   /** Null = a new one. */
@@ -59,6 +60,8 @@ export function publishContext(state: State, input: PublishContext, context: Con
     input.decisions.map((one) => advisoryDecision(one, known, isPerson, context)),
     isPerson ? [] : (known?.decisions ?? []),
   );
+  const full = whyNoMoreContexts(state, { rules, decisions }, known, context);
+  if (full) return refuse(full);
   const set = {
     name: input.name,
     revision: (known?.revision ?? 0) + 1,
@@ -66,6 +69,7 @@ export function publishContext(state: State, input: PublishContext, context: Con
     rules,
     decisions,
     updatedAt: context.at,
+    publications: withPublication(known, context),
   };
   const next: ProjectContext = known
     ? { ...known, ...set }

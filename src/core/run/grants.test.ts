@@ -12,7 +12,8 @@ import { passGate } from './last-gate.ts';
 import { changeLimits, removeRoot, stopRuns } from './place-commands.ts';
 import type { Run } from './run.ts';
 import { cancelRun } from './run-life.ts';
-import { RUNS_OF_TOKEN } from './start-run.ts';
+import { continueRun } from './start-run.ts';
+import { RUNS_A_DAY, RUNS_OF_TOKEN } from './token-limits.ts';
 
 describe('grants', () => {
   const world = () => new World();
@@ -140,6 +141,22 @@ describe('grants', () => {
     const runs = Array.from({ length: RUNS_OF_TOKEN }, () => started(here));
     expect(here.start()).toBe('too_many_runs');
     here.do((state, context) => cancelRun(state, runs[0]?.id ?? '', context));
+    expect(typeof here.start()).not.toBe('string');
+  });
+
+  test('a token starts only so many runs within a day, also when it cancels each', () => {
+    const here = world();
+    let last = started(here);
+    for (let at = 1; at < RUNS_A_DAY; at += 1) {
+      here.do((state, context) => cancelRun(state, last.id, context));
+      last = started(here);
+    }
+    here.do((state, context) => cancelRun(state, last.id, context));
+    expect(here.start()).toBe('too_many_runs');
+    const place = here.state.tables.conversation.get(last.conversationId);
+    const turn = { ...last, startDigest: 'another', settings: last.settings };
+    expect(place && here.do((state, context) => continueRun(state, place, turn, context))).toBe('too_many_runs');
+    here.pass(86_400_001);
     expect(typeof here.start()).not.toBe('string');
   });
 

@@ -10,6 +10,8 @@ export interface ProjectContext {
   readonly createdBy: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Who published within a day before the newest revision. Missing in rows of an earlier version. */
+  readonly publications?: readonly { readonly by: string; readonly at: string }[];
 }
 
 export interface ContextRule {

@@ -13,6 +13,7 @@ import type { State } from '../state/state.ts';
 import { coveringGrant } from './covering-grant.ts';
 import { activeRuns, namedRun, rootOf, runsOfConversation, worktreeGoing } from './find-run.ts';
 import { type Conversation, hasEnded, isDropping, type Mode, type Run, type Settings } from './run.ts';
+import { whyNoMoreRuns } from './token-limits.ts';
 
 const REPEAT_MS = 600_000;
 
@@ -41,7 +42,7 @@ export interface Started {
 export function startRun(state: State, input: StartRun, context: Context): Decision<Started> {
   const known = repeated(state, input.startDigest, context);
   if (known) return decided({ run: known, repeated: true });
-  const full = whyTooMany(state, context.author.id);
+  const full = whyNoMoreRuns(state, context.author.id, context.nowMs);
   if (full) return refuse(full);
   const root = rootOf(state, input.cwd);
   if (!root) return refuse(cwdOutsideRoots);
@@ -65,19 +66,6 @@ export function startRun(state: State, input: StartRun, context: Context): Decis
   return request(state, conversation, [created('conversation', conversation)], 1, input, context);
 }
 
-/** Runs of one token that have not ended. Each waits in every list and is asked at every grant. */
-export const RUNS_OF_TOKEN = 50;
-
-function whyTooMany(state: State, startedBy: string): Refusal | null {
-  const count = activeRuns(state).filter((run) => run.startedBy === startedBy).length;
-  if (count < RUNS_OF_TOKEN) return null;
-  return {
-    code: 'too_many_runs',
-    message: `${count} runs of yours have not ended.`,
-    next: 'Wait for them with tandem_wait, or end some with tandem_cancel.',
-  };
-}
-
 export type ContinueRun = Omit<StartRun, 'cwd' | 'mode' | 'agentId' | 'ownedFiles' | 'constraints' | 'pin' | 'taskId'>;
 
 /** A new turn: same agent, mode, place, owned files and base constraints. */
@@ -89,6 +77,8 @@ export function continueRun(
 ): Decision<Started> {
   const known = repeated(state, input.startDigest, context);
   if (known) return decided({ run: known, repeated: true });
+  const full = whyNoMoreRuns(state, context.author.id, context.nowMs);
+  if (full) return refuse(full);
   const turns = runsOfConversation(state, conversation.id);
   const busy = turns.find((run) => !hasEnded(run));
   if (busy) {

@@ -29,7 +29,8 @@ export const gemini: AgentBase = {
     }),
     work: byTools('edits and commands ask', { shell: true }),
   },
-  modelArgs: ['--model', '{model}'],
+  // In one word: a model that looks like a flag stays a model.
+  modelArgs: ['--model={model}'],
   honours: { model: true, thinking: false, proxy: true },
   usage: { tokens: 'none', cost: 'none' },
   deadlines: {},

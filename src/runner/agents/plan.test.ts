@@ -44,7 +44,7 @@ describe('a plan', () => {
     expect(plan('omp', 'think', { argv }).argv).toEqual([...argv, '--no-tools', '--no-lsp', 'acp']);
     expect(plan('opencode', 'think').argv).toEqual(['opencode', 'acp', '--pure', '--cwd', '/p']);
     const gemini = plan('gemini', 'work', {}, { ...place, model: 'flash' });
-    expect(gemini).toMatchObject({ argv: ['gemini', '--acp', '--model', 'flash'], modelByArgs: true });
+    expect(gemini).toMatchObject({ argv: ['gemini', '--acp', '--model=flash'], modelByArgs: true });
     expect(launchPlan(entry('custom'), 'think', place)).toBe(null);
   });
 
