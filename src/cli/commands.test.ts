@@ -1,5 +1,6 @@
 /** The smaller commands, each as a process. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, buildProgram, openBench, program } from '../daemon/child.ts';
@@ -140,6 +141,17 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(states).toMatchObject({ node: 'good', sqlite: 'good', home: 'good', disk: 'good', daemon: 'note' });
     await bench.daemon();
     expect((await bench.run(['doctor'])).stdout).toMatch(/^good daemon/m);
+  });
+
+  it.skipIf(process.platform === 'win32')('ends quietly where nobody reads any more', () => {
+    const run = (words: string) => {
+      const script = `{ "${process.execPath}" "${program}" ${words} --home "${bench.home}"; echo "code $?" >&2; } `;
+      return spawnSync('sh', ['-c', `${script} | true`], { encoding: 'utf8' }).stderr;
+    };
+    for (const words of ['tools', 'tools --json', 'help', 'doctor']) expect(run(words), words).toBe('code 0\n');
+    // A daemon stops as it does when its terminal is closed: it gives its home back.
+    expect(run('--port 0 --no-open --json --empty')).toMatch(/code 0\n$/);
+    expect(existsSync(join(bench.home, 'daemon.json'))).toBe(false);
   });
 
   it('mistakes are answered with the usage', async () => {

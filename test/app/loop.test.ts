@@ -65,6 +65,21 @@ test('the whole loop: read, match, consult, evaluate, stage, approve, commit, un
   expect(undone.trash).toHaveLength(plan.subtasks.length);
 });
 
+test('what is decided already is told at once, however long the wait would be', async () => {
+  const person = await desk(app);
+  const bot = await agent(app, 'claude');
+  const { id } = ok(await person('create_task', { title: 'Shelf A' })) as { id: string };
+  const { version } = ok(await bot('get_workspace_state', {})) as { version: number };
+  const staged = ok(await bot('stage_task_plan', planFor(id, version, []))) as { proposalId: string };
+  const read = { proposalId: staged.proposalId, waitSeconds: 50 };
+  const waiting = bot('get_proposal', read);
+  ok(await person('request_changes', { proposalId: staged.proposalId, revision: 1, text: 'Smaller steps.' }));
+  expect(ok(await waiting)).toMatchObject({ status: 'changes_requested' });
+  const began = performance.now();
+  expect(ok(await bot('get_proposal', read))).toMatchObject({ status: 'changes_requested' });
+  expect(performance.now() - began).toBeLessThan(5000);
+});
+
 test('an agent reaches no operation of the desk', async () => {
   const bot = await agent(app, 'claude');
   const result = await bot('approve_proposal', {
