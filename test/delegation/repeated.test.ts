@@ -23,7 +23,9 @@ test('a start that failed is repeated, and its conversation tries again at once 
   await addAgent(scene, 'rig', []);
   const again = await delegate();
   expect(again).toMatchObject({ task_id: first.task_id, repeated: true });
-  expect(again.next).toMatch(/repeats the run started at \d\d:\d\d UTC until \d\d:\d\d UTC\. It failed: .*tandem_continue/);
+  expect(again.next).toMatch(
+    /repeats the run started at \d\d:\d\d UTC until \d\d:\d\d UTC\. It failed: .*tandem_continue/,
+  );
   expect(again.next).toContain('delegate_task with preflight true');
   const { contract } = (await delegate({ preflight: true })).preflight as { contract: object };
   expect(contract).toMatchObject({ goal: expect.stringContaining('Mend the sum') });
