@@ -129,6 +129,6 @@ test('the list of tools has one order and one text', () => {
   `);
   // Agents cache this text and people vet it: a change has to be meant. Run vitest with -u when it is.
   expect(createHash('sha256').update(JSON.stringify(tools)).digest('hex')).toMatchInlineSnapshot(
-    `"d454dd22ac41d5b7bd8f64cd5d477b563f52eb6697aba950e8537f1aa04706cf"`,
+    `"a67ebd8070cd4d9dfbc8f26ad50ef310046dfdf89df5c1a6127d3e2accd04917"`,
   );
 });
