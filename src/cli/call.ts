@@ -14,7 +14,7 @@ export const command: Command = {
   summary: 'call one operation as the terminal',
   words: [1, 2],
   async run({ words: [name = '', text = '{}'], text: option }) {
-    if (!callable.some((row) => row.name === name)) throw mistake(`There is no operation ${name} for a terminal.`);
+    if (!callable.some((row) => row.name === name)) throw mistake(whyNot(name));
     const input = readJson(text === '-' ? await readInput() : text);
     if (!input.ok) return printRefusal(input.refusal);
     const client = await openTerminal(homePath(option('home')), say);
@@ -25,6 +25,16 @@ export const command: Command = {
     return 0;
   },
 };
+
+function whyNot(name: string): string {
+  const who = operations.find((row) => row.name === name)?.who ?? [];
+  const why = who.includes('agent')
+    ? ' Delegation needs the token of an agent: connect one, or make a token at the desk.'
+    : who.includes('desk')
+      ? ' A person does it at the desk.'
+      : '';
+  return `There is no operation ${name} for a terminal.${why}`;
+}
 
 /** Programs read it where they read an answer. */
 function printRefusal(refusal: Refusal): 1 {

@@ -1,5 +1,6 @@
 /** The smaller commands, each as a process. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, buildProgram, openBench, program } from '../daemon/child.ts';
@@ -39,7 +40,11 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(help.code).toBe(2);
     const listed = /one of ([\w, ]+)/.exec(help.stderr)?.[1]?.trim().split(', ');
     expect(listed).toEqual(operations.filter(({ who }) => who.includes('terminal')).map(({ name }) => name));
-    expect((await bench.run(['call', 'approve_proposal', '{}'])).code).toBe(2);
+    const approve = await bench.run(['call', 'approve_proposal', '{}']);
+    expect(approve).toMatchObject({ code: 2, stderr: expect.stringContaining('A person does it at the desk.') });
+    expect((await bench.run(['call', 'delegate_task', '{}'])).stderr).toContain(
+      'Delegation needs the token of an agent',
+    );
     expect((await bench.run(['call', 'get_task', '{'])).code).toBe(2);
     for (const way of [['-'], []]) {
       const text = '{"taskId":"T-1","taskId":"T-2"}';
@@ -135,8 +140,20 @@ describe('commands', { timeout: 120_000 }, () => {
       (JSON.parse(idle.stdout) as { what: string; state: string }[]).map(({ what, state }) => [what, state]),
     );
     expect(states).toMatchObject({ node: 'good', sqlite: 'good', home: 'good', disk: 'good', daemon: 'note' });
+    expect(Object.keys(states)).toEqual(expect.arrayContaining(['bubblewrap', 'git']));
     await bench.daemon();
     expect((await bench.run(['doctor'])).stdout).toMatch(/^good daemon/m);
+  });
+
+  it.skipIf(process.platform === 'win32')('ends quietly where nobody reads any more', () => {
+    const run = (words: string) => {
+      const script = `{ "${process.execPath}" "${program}" ${words} --home "${bench.home}"; echo "code $?" >&2; } `;
+      return spawnSync('sh', ['-c', `${script} | true`], { encoding: 'utf8' }).stderr;
+    };
+    for (const words of ['tools', 'tools --json', 'help', 'doctor']) expect(run(words), words).toBe('code 0\n');
+    // A daemon stops as it does when its terminal is closed: it gives its home back.
+    expect(run('--port 0 --no-open --json --empty')).toMatch(/code 0\n$/);
+    expect(existsSync(join(bench.home, 'daemon.json'))).toBe(false);
   });
 
   it('mistakes are answered with the usage', async () => {
@@ -148,6 +165,8 @@ describe('commands', { timeout: 120_000 }, () => {
       [['call'], 'NAME is missing.'],
       [['status', 'x'], 'One word too many: x'],
       [['--port', 'abc'], '--port abc: a port is a number'],
+      [['--port', '80000', '--home', join(bench.home, 'new')], '--port 80000: a port is a number'],
+      [['import', 'backlog-md', join(bench.home, 'none')], 'There is no folder '],
       [['--port'], '--port needs a value.'],
       [['status', '--json=yes'], '--json takes no value.'],
       [['stop', '--force'], 'There is no option --force.'],
@@ -159,6 +178,7 @@ describe('commands', { timeout: 120_000 }, () => {
       expect(stderr.split('\n')[0]).toContain(`sidekicks: `);
       expect(stderr.split('\n')[0], args.join(' ')).toContain(said);
     }
+    expect(existsSync(join(bench.home, 'new'))).toBe(false);
     expect((await bench.run(['help'])).stdout).toContain('sidekicks pair');
     expect((await bench.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+$/m);
   });

@@ -15,7 +15,7 @@ const lines: readonly (readonly [usage: string, summary: string])[] = [
   ['verify', 'check the log, every approval and every planned task'],
   ['backup FILE', 'write a consistent copy'],
   ['restore FILE', 'put a backup in place; persons and keys of this home stay'],
-  ['recover', 'void every key, token and approval, then serve the home and pair anew'],
+  ['recover', 'void every key, token, approval and grant, then serve the home and pair anew'],
   ['doctor', 'look for what is wrong and say what to do'],
 ];
 

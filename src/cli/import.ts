@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { homePath } from '../daemon/home.ts';
 import { readBacklogFolder } from '../daemon/sources.ts';
@@ -19,6 +20,7 @@ export const command: Command = {
   async run({ words: [format, dir = ''], flag, text }) {
     if (format !== 'backlog-md') throw mistake(`${format} is not a format that can be read; backlog-md is.`);
     const source = resolve(dir);
+    if (!isFolder(source)) throw mistake(`There is no folder ${source}.`);
     const { tasks, losses } = await readBacklogFolder(source);
     print(`${counted(tasks.length, 'task')} in ${source}`);
     const shown = flag('all') ? losses.length : SHOWN_LOSSES;
@@ -44,6 +46,10 @@ export const command: Command = {
     return 0;
   },
 };
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
 
 function report(losses: Losses, shown: number): void {
   if (losses.length === 0) print('Everything can be kept.');

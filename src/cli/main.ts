@@ -20,6 +20,8 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   version: () => import('./show-version.ts'),
 };
 
+endQuietly();
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
@@ -43,6 +45,22 @@ async function main(args: readonly string[]): Promise<number> {
     if (refusal.code !== 'internal') return sayRefusal(refusal);
     say(`sidekicks: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
+  }
+}
+
+/**
+ * A reader that went away, as `head` does, is nobody's fault. Nothing more can be said, so the command ends; one that has
+ * something to close (the daemon) does so as if its terminal had gone.
+ */
+function endQuietly(): void {
+  let isOver = false;
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      if (isOver) return;
+      isOver = true;
+      if (!process.emit('SIGHUP', 'SIGHUP')) process.exit();
+    });
   }
 }
 

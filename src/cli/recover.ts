@@ -8,7 +8,7 @@ import { ask, isTerminal, print, say } from './terminal.ts';
 /** Ends as a daemon in this terminal: the pairing code lives in its memory, and nowhere else. */
 export const command: Command = {
   usage: 'recover',
-  summary: 'void every key, token and approval, then serve the home and pair anew',
+  summary: 'void every key, token, approval and grant, then serve the home and pair anew',
   words: [0, 0],
   async run({ text }) {
     if (!isTerminal()) {
@@ -20,7 +20,7 @@ export const command: Command = {
       say(`sidekicks: The daemon runs. Stop it first: ${hint('stop', home)}`);
       return 1;
     }
-    print(`This voids every key, token and approval in ${home}, for ever, and says so on every page.`);
+    print(`This voids every key, token, approval and grant in ${home}, for ever, and says so on every page.`);
     if ((await ask('Type recover to go on: '))?.trim() !== 'recover') {
       print('Nothing was changed.');
       return 1;

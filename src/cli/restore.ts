@@ -12,8 +12,9 @@ export const command: Command = {
   async run({ words: [name = ''], text }) {
     const restored = await restoreHome(homePath(text('home')), resolve(name));
     if (!restored.ok) return sayRefusal(restored.refusal);
-    const { keys, tokens, approvals, replaced } = restored.value;
-    const parts = [counted(keys, 'key'), counted(tokens, 'token'), counted(approvals, 'approval')];
+    const { keys, tokens, approvals, grants, replaced } = restored.value;
+    const open = `${counted(approvals, 'approval')} not used yet`;
+    const parts = [counted(keys, 'key'), counted(tokens, 'token'), open, counted(grants, 'grant')];
     print(`Restored. What came with the backup is void: ${parts.join(', ')}.`);
     if (replaced) print(`What was there before lies in ${replaced}`);
     return 0;

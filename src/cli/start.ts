@@ -25,7 +25,8 @@ export const command: Command = {
 function portIn({ text }: Given): number | undefined {
   const port = text('port');
   if (port === undefined) return undefined;
-  if (!/^\d{1,5}$/.test(port)) throw mistake(`--port ${port}: a port is a number from 1 to 65534.`);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_534)
+    throw mistake(`--port ${port}: a port is a number from 1 to 65534.`);
   return Number(port);
 }
 

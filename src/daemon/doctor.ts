@@ -2,13 +2,15 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { askGit } from '../runner/git/run.ts';
+import { findBubblewrap } from '../runner/jail/system.ts';
 import { sqliteLibrary } from '../store/sqlite/driver.ts';
 import { openSqliteReader } from '../store/sqlite/store.ts';
 import { hint, quoted } from './hint.ts';
 import { type Home, openHome } from './home/folder.ts';
 import { refusalOfLost } from './home/known-workspace.ts';
 import { holderOf, runningDaemon } from './home/lock.ts';
-import { DEFAULT_PORT, storedPort } from './home/ports.ts';
+import { DEFAULT_PORT, isSidekicks, storedPort } from './home/ports.ts';
 import { isLogAhead } from './offline.ts';
 import { pagesFolder } from './place.ts';
 import { askLocal, type DaemonStatus, reachDaemon } from './reach.ts';
@@ -22,7 +24,7 @@ export interface Finding {
 }
 
 export async function examine(path: string): Promise<readonly Finding[]> {
-  const general = [nodeVersion(), sqlite(), pages()];
+  const general = [nodeVersion(), sqlite(), pages(), await bubblewrap(), await gitVersion()];
   const home = openHome(path);
   if (!home.ok) {
     return [...general, { what: 'home', state: 'bad', words: home.refusal.message, fix: home.refusal.next }];
@@ -57,6 +59,29 @@ function pages(): Finding {
   return missing.length === 0
     ? { what: 'pages', state: 'good', words: `built, in ${pagesFolder}` }
     : { what: 'pages', state: 'bad', words: `not built: ${missing.join(', ')}`, fix: 'Run: npm run build' };
+}
+
+/** Not needed for planning: without it a run is held by nothing. */
+async function bubblewrap(): Promise<Finding> {
+  const what = 'bubblewrap';
+  if (process.platform !== 'linux') {
+    const words = 'no jail on this system: mode work and checks need a grant that says unsandboxed';
+    return { what, state: 'note', words };
+  }
+  const found = await findBubblewrap();
+  if (!found) {
+    const words = 'not found: delegated work and checks are refused without a jail';
+    return { what, state: 'note', words, fix: 'Install bubblewrap, such as: sudo apt install bubblewrap' };
+  }
+  return { what, state: 'good', words: `${found.version}, in ${found.path}` };
+}
+
+async function gitVersion(): Promise<Finding> {
+  const answer = await askGit(['--version'], { timeoutMs: 5000 }).catch(() => null);
+  const version = answer?.code === 0 ? /\d+(\.\d+)+/.exec(answer.stdout.toString('utf8'))?.[0] : undefined;
+  if (version !== undefined) return { what: 'git', state: 'good', words: version };
+  const words = 'not found: delegation with mode work, and its results, need it';
+  return { what: 'git', state: 'note', words, fix: 'Install git.' };
 }
 
 function folder(home: Home): Finding {
@@ -163,7 +188,9 @@ async function ports(home: Home): Promise<Finding> {
       ? `, or start once on other ports, which this home then keeps: ${hint('--port N', home.path)}`
       : '; this home keeps its ports';
   const fix = `Stop the program that listens there${other}`;
-  return { what: 'ports', state: 'bad', words: `taken: ${taken.join(', ')}`, fix };
+  const ours = (await Promise.all(taken.map(isSidekicks))).some(Boolean);
+  const by = ours ? ', by another home of Sidekicks' : '';
+  return { what: 'ports', state: 'bad', words: `taken: ${taken.join(', ')}${by}`, fix };
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -33,7 +33,7 @@ export interface StartOptions {
   readonly port?: number | undefined;
   /** A new home starts without the example. */
   readonly empty?: boolean;
-  /** Void every key, token and approval first. */
+  /** Void every key, token, approval and grant first. */
   readonly recover?: boolean;
 }
 

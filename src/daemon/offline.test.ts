@@ -163,7 +163,7 @@ describe('restore', { timeout: 60_000 }, () => {
     value(await backupHome(join(folder, 'first'), file));
     expect(await restoreHome(join(folder, 'second'), file)).toMatchObject({
       ok: true,
-      value: { keys: 1, tokens: 1, approvals: 1, replaced: null },
+      value: { keys: 1, tokens: 1, approvals: 1, grants: 0, replaced: null },
     });
 
     const second = await start('second');

@@ -85,7 +85,7 @@ export const refusalCodes = {
   not_matched: {
     status: 409,
     raised: 'The sidekick was not matched to this task.',
-    next: 'Call match_sidekicks_to_task for the task first.',
+    next: 'Call match_sidekicks_to_task for the task first. One that votes without a place shows what it requires in the coverage of evaluate_task_plan.',
   },
   version_conflict: {
     status: 409,

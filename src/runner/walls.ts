@@ -21,12 +21,17 @@ const project = { think: 'hidden', analyze: 'read_only', work: 'worktree' } as c
 export function chooseWalls(jail: JailState, wish: Wish, plan: LaunchPlan): Result<Walls> {
   const { mode } = wish;
   if (!jail.works) return withoutJail(jail, wish, plan);
-  const held = { jail: 'bubblewrap', project: project[mode], notes: [plan.note] } as const;
+  const held = { jail: 'bubblewrap', project: project[mode], notes: [plan.note, ...alsoShown(plan)] } as const;
   if (wish.openNetwork) return done({ kind: 'jail', network: 'open', held: { ...held, network: 'open' } });
   const targets = targetsOf(plan.modelHosts);
   const far = beyondTheRelay(plan.base, targets);
   if (far !== null) return refuse(needsOpenNetwork(plan, far));
   return done({ kind: 'jail', network: 'relay', targets, held: { ...held, network: 'relay' } });
+}
+
+/** What a person named in the agent's entry, beyond what its mode shows. */
+function alsoShown({ readOnly }: LaunchPlan): readonly string[] {
+  return readOnly.length === 0 ? [] : [`besides, the jail shows read-only: ${readOnly.join(', ')}`];
 }
 
 function withoutJail(jail: JailState, { mode, unsandboxed }: Wish, plan: LaunchPlan): Result<Walls> {

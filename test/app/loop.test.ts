@@ -65,6 +65,44 @@ test('the whole loop: read, match, consult, evaluate, stage, approve, commit, un
   expect(undone.trash).toHaveLength(plan.subtasks.length);
 });
 
+test('what is decided already is told at once, however long the wait would be', async () => {
+  const person = await desk(app);
+  const bot = await agent(app, 'claude');
+  const { id } = ok(await person('create_task', { title: 'Shelf A' })) as { id: string };
+  const { version } = ok(await bot('get_workspace_state', {})) as { version: number };
+  const staged = ok(await bot('stage_task_plan', planFor(id, version, []))) as { proposalId: string };
+  const read = { proposalId: staged.proposalId, waitSeconds: 50 };
+  const waiting = bot('get_proposal', read);
+  ok(await person('request_changes', { proposalId: staged.proposalId, revision: 1, text: 'Smaller steps.' }));
+  expect(ok(await waiting)).toMatchObject({ status: 'changes_requested' });
+  const began = performance.now();
+  expect(ok(await bot('get_proposal', read))).toMatchObject({ status: 'changes_requested' });
+  expect(performance.now() - began).toBeLessThan(5000);
+});
+
+test('who votes without a place is named with what it requires, and says where that stands', async () => {
+  const person = await desk(app);
+  const bot = await agent(app, 'claude');
+  const title = 'Plan the release: design, security, migration, incident, meeting';
+  const { id } = ok(await person('create_task', { title })) as { id: string };
+  const { matches, alsoVoting } = ok(await bot('match_sidekicks_to_task', { taskId: id })) as {
+    matches: { sidekickId: string }[];
+    alsoVoting: { sidekickId: string; requiredItemIds: string[] }[];
+  };
+  expect(matches).toHaveLength(3);
+  const [other = { sidekickId: '', requiredItemIds: [] }] = alsoVoting;
+  expect(other.requiredItemIds.length).toBeGreaterThan(0);
+  const refused = await bot('consult_sidekick', { taskId: id, sidekickId: other.sidekickId });
+  expect(refused).toMatchObject({ refusal: { code: 'not_matched', next: expect.stringContaining('coverage') } });
+  const { version } = ok(await bot('get_workspace_state', {})) as { version: number };
+  const { coverage, votes } = ok(await bot('evaluate_task_plan', planFor(id, version, []))) as {
+    coverage: { itemId: string }[];
+    votes: { sidekickId: string }[];
+  };
+  expect(votes.map(({ sidekickId }) => sidekickId)).toContain(other.sidekickId);
+  for (const itemId of other.requiredItemIds) expect(coverage.map((one) => one.itemId)).toContain(itemId);
+});
+
 test('an agent reaches no operation of the desk', async () => {
   const bot = await agent(app, 'claude');
   const result = await bot('approve_proposal', {

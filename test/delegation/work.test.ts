@@ -62,6 +62,11 @@ describe('a worktree', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('is given by an absolute path, in which ~ means nothing', async () => {
+    const refused = await desk('add_root', { path: '~/project' });
+    expect(refused).toMatchObject({ refusal: { code: 'invalid_root', message: '~ is not expanded here.' } });
+  });
+
   test('lacks what was not committed, and everybody is told', async () => {
     put('scratch.txt', 'mine\n');
     const { preflight } = await start(scene, 'look', { mode: 'work', preflight: true });

@@ -48,7 +48,7 @@ export const addRoot: UseCase<'add_root'> = async (parts, call, input) => {
   if (path === null) {
     return refuse({
       code: 'invalid_root',
-      message: 'There is no folder at that absolute path.',
+      message: input.path.startsWith('~') ? '~ is not expanded here.' : 'There is no folder at that absolute path.',
       next: 'Give the absolute path of an existing folder.',
     });
   }

@@ -6,7 +6,7 @@ import type { Candidate } from '../../core/plan/candidate.ts';
 import { evaluate } from '../../core/plan/evaluate.ts';
 import type { Evaluation } from '../../core/plan/evaluation.ts';
 import { consult } from '../../core/playbook/consult.ts';
-import { applicableSidekicks, MATCH_PLACES, matchSidekicks } from '../../core/playbook/match.ts';
+import { applicableSidekicks, MATCH_PLACES, type MatchAnswer, matchSidekicks } from '../../core/playbook/match.ts';
 import { type CommitAnswer, commitPlan } from '../../core/proposal/commit.ts';
 import { withdrawProposal as withdraw } from '../../core/proposal/review.ts';
 import { countOf, type Staged, stagePlan, versionConflict } from '../../core/proposal/stage.ts';
@@ -15,7 +15,7 @@ import { type Context, type Decision, decided } from '../../core/state/decision.
 import { aliasOf, findTask, type State } from '../../core/state/state.ts';
 import type { Task, TaskMatch } from '../../core/workspace/task.ts';
 import { named, unknownTask } from '../../core/workspace/task-commands.ts';
-import { done, refuse } from '../../kit/result.ts';
+import { done, type Refusal, refuse } from '../../kit/result.ts';
 import { counted, cut } from '../../kit/text.ts';
 import { act, approveUrl, minuteOf, type Parts, stateOf, type UseCase } from '../parts.ts';
 import { cutJson, fitting } from '../views/brief.ts';
@@ -35,7 +35,7 @@ export const matchSidekicksToTask: UseCase<'match_sidekicks_to_task'> = async (p
 function recordMatch(state: State, taskId: string, nowMs: number, context: Context): Decision<object> {
   const task = findTask(state, taskId);
   if (!task) return refuse(unknownTask);
-  const { matches, reason } = matchSidekicks(state, task, nowMs);
+  const { matches, alsoVoting, reason } = matchSidekicks(state, task, nowMs);
   const answer = {
     taskId: task.id,
     alias: aliasOf(task),
@@ -46,6 +46,7 @@ function recordMatch(state: State, taskId: string, nowMs: number, context: Conte
       mandatory,
       facts: facts.slice(0, 12).map((fact) => cutJson(cut(fact, 200), 400)),
     })),
+    alsoVoting: fitting(alsoVoting, 3_000),
     reason: cut(reason, 800),
   };
   const fresh = matches.filter(({ sidekickId }) => !task.matches.some((known) => known.sidekickId === sidekickId));
@@ -79,18 +80,31 @@ export const consultSidekick: UseCase<'consult_sidekick'> = async (parts, _call,
   }
   const nowMs = minuteOf(parts);
   // More than three mandatory ones may apply; each must be consulted, so each may be, with a place or without.
-  const matched = applicableSidekicks(state, task, nowMs).find(
-    (one) => one.sidekick.id === sidekickId && (one.recorded || one.sidekick.mandatory),
-  );
-  if (!matched) {
-    return refuse({
-      code: 'not_matched',
-      message: `${cut(sidekickId, 64)} was not matched to ${aliasOf(task)}.`,
-      next: `Call match_sidekicks_to_task for ${aliasOf(task)} first; it selects up to ${MATCH_PLACES}.`,
-    });
+  const applying = applicableSidekicks(state, task, nowMs).find((one) => one.sidekick.id === sidekickId);
+  if (applying && (applying.recorded || applying.sidekick.mandatory)) {
+    return done(consult(state, task, applying.sidekick, nowMs));
   }
-  return done(consult(state, task, matched.sidekick, nowMs));
+  return refuse(notMatched(sidekickId, task, matchSidekicks(state, task, nowMs)));
 };
+
+function notMatched(sidekickId: string, task: Task, { matches, alsoVoting }: MatchAnswer): Refusal {
+  const alias = aliasOf(task);
+  const base = { code: 'not_matched', message: `${cut(sidekickId, 64)} was not matched to ${alias}.` } as const;
+  if (alsoVoting.some((one) => one.sidekickId === sidekickId)) {
+    return {
+      ...base,
+      message: `${cut(sidekickId, 64)} applies to ${alias} without a place among the ${MATCH_PLACES}, so it votes but cannot be consulted.`,
+      next: 'Call evaluate_task_plan: coverage lists its checklist items with what each asks for, issues what it objects to.',
+    };
+  }
+  const isNext = matches.some((one) => one.sidekickId === sidekickId);
+  return {
+    ...base,
+    next: isNext
+      ? `Call match_sidekicks_to_task for ${alias} first.`
+      : `It does not apply to ${alias} and does not vote. Consult those that match_sidekicks_to_task selects.`,
+  };
+}
 
 export const evaluateTaskPlan: UseCase<'evaluate_task_plan'> = async (parts, call, input) => {
   const candidate: Candidate = input;

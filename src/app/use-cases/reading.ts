@@ -147,7 +147,7 @@ export const getProposal: UseCase<'get_proposal'> = async (parts, call, input) =
   const before = stateOf(parts).tables.proposal.get(input.proposalId);
   if (!before) return refuse(unknownProposal);
   const seconds = input.waitSeconds ?? 0;
-  if (seconds > 0) {
+  if (seconds > 0 && before.status === 'awaiting_approval') {
     await waitForChange(parts.kernel, seconds * 1000, call.signal, () => moved(stateOf(parts), before));
   }
   const state = stateOf(parts);

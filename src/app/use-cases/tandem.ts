@@ -29,7 +29,7 @@ import {
 import { inputBytes, type RunInput } from '../delegation/run-input.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
 import { problemsWith } from '../validate.ts';
-import { nextFor, questionView, runBrief } from '../views/runs.ts';
+import { nextFor, questionView, repeatedNext, runBrief } from '../views/runs.ts';
 
 interface Asked {
   readonly wanted: Wanted;
@@ -195,7 +195,7 @@ function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, u
     remarks: remarksOf(asked),
     questions: ofRun(stateOf(parts), run.id, 'question').map(questionView),
     preflight: null,
-    next: nextFor(current),
+    next: repeated ? repeatedNext(current) : nextFor(current),
   };
 }
 

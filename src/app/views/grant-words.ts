@@ -1,9 +1,31 @@
 /** What a grant allows, in words: a person reads these before it counts. */
 import type { NewGrant } from '../../core/run/grant-commands.ts';
+import { hasEnded } from '../../core/run/run.ts';
 import type { State } from '../../core/state/state.ts';
 import { counted } from '../../kit/text.ts';
 
 export function grantWords(state: State, grant: NewGrant): string[] {
+  const run = grant.runId === null ? undefined : state.tables.run.get(grant.runId);
+  return run && hasEnded(run) ? commandWords(grant) : runWords(state, grant);
+}
+
+/** For a run that is over no launch is left to allow: only its commands. */
+function commandWords({ commandDigests, until, unsandboxed }: NewGrant): string[] {
+  const { length } = commandDigests;
+  return [
+    length === 0
+      ? 'It allows nothing: the run has ended, and no command is named.'
+      : `Sidekicks may run ${length === 1 ? 'this command' : `these ${length} commands`} on its result; it starts no run.`,
+    `Until ${until}.`,
+    ...(unsandboxed
+      ? [
+          `Dangerous: without a working jail ${length === 1 ? 'the command has' : 'the commands have'} the rights of your account.`,
+        ]
+      : []),
+  ];
+}
+
+function runWords(state: State, grant: NewGrant): string[] {
   const root = state.tables.root.get(grant.rootId);
   const runs = counted(grant.maxLaunches, 'run');
   return [

@@ -2,8 +2,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Author } from '../../core/access/author.ts';
 import { end, finish, launch, running, started, ways } from '../../core/run/fixture/steps.ts';
-import { caller, World } from '../../core/run/fixture/world.ts';
+import { caller, person, World } from '../../core/run/fixture/world.ts';
 import { askQuestion } from '../../core/run/question-commands.ts';
+import { sendBackRun } from '../../core/run/result-commands.ts';
+import type { Conversation, RunResult } from '../../core/run/run.ts';
+import { keepResult } from '../../core/run/run-life.ts';
+import { continueRun } from '../../core/run/start-run.ts';
+import type { State } from '../../core/state/state.ts';
 import type { Parts } from '../parts.ts';
 import { inboxOf } from './inbox.ts';
 
@@ -38,6 +43,34 @@ it('bounds a page and counts everything: deadlines first, then waiting runs, the
   expect(all.slice(81).map(({ run }) => run.id)).toEqual(made);
   expect((await page(111)).items).toEqual([]);
 });
+
+it('what broke off and left a diff waits until a person judges it or a next turn takes it up', async () => {
+  world.grant();
+  const broken = ways.failed(world);
+  const ids = async () => (await inboxOf(parts, 0, 100)).items.map(({ run, kind }) => `${run.id} ${kind}`);
+  expect(await ids()).toEqual([]);
+  world.do((state) => keepResult(state, broken, result));
+  expect(await ids()).toEqual([`${broken} apply`]);
+  const { conversationId } = world.run(broken);
+  const turn = { ...world.run(broken), inputHash: 'h2', startDigest: 'next' };
+  world.do((state, context) => continueRun(state, place(state, conversationId), turn, context));
+  expect((await ids()).filter((one) => one.startsWith(broken))).toEqual([]);
+  const other = ways.failed(world);
+  world.do((state) => keepResult(state, other, result));
+  world.do((state, context) => sendBackRun(state, { runId: other, notes: 'more' }, context), person);
+  expect((await ids()).filter((one) => one.startsWith(other))).toEqual([]);
+});
+
+const result: RunResult = {
+  ...{ branch: 'b', base: 'x', commit: 'y', diffHash: 'h', files: ['a'], filesTotal: 1 },
+  ...{ appliedAt: null, appliedBy: null, how: null },
+} as unknown as RunResult;
+
+function place(state: State, id: string): Conversation {
+  const found = state.tables.conversation.get(id);
+  if (!found) throw new Error('no such conversation');
+  return found;
+}
 
 function waitingOf(author: Author, count: number): string[] {
   return Array.from({ length: count }, () => {

@@ -1,6 +1,7 @@
 /** What waits for a person, a page of it: what has a deadline first, then what holds a run up, then what is made. */
 import { ofRun } from '../../core/run/find-run.ts';
 import type { Run } from '../../core/run/run.ts';
+import type { State } from '../../core/state/state.ts';
 import type { InboxItem, InboxView } from '../../protocol/delegation-views.ts';
 import { type Parts, stateOf } from '../parts.ts';
 import { runCard, whyNoGrant } from './runs.ts';
@@ -18,12 +19,19 @@ export async function inboxOf(parts: Parts, offset: number, limit: number): Prom
   const runs = (ids: Iterable<string>) => [...ids].flatMap((id) => tables.run.get(id) ?? []);
   const entries = [
     ...runs(index.activeRuns).flatMap((run) => heldUp(parts, run)),
-    ...runs(index.unjudgedRuns).map((run) => made(parts, run)),
+    ...runs(index.unjudgedRuns)
+      .filter((run) => !isOvertaken(stateOf(parts), run))
+      .map((run) => made(parts, run)),
   ].sort(byUrgency);
   const kinds = { grant: 0, question: 0, permission: 0, apply: 0, accept: 0 };
   for (const { kind } of entries) kinds[kind] += 1;
   const items = await Promise.all(entries.slice(offset, offset + limit).map(({ item }) => item()));
   return { items, total: entries.length, kinds };
+}
+
+/** A turn that broke off is taken up by the next one, which waits here by itself. */
+function isOvertaken({ index }: State, { id, status, conversationId }: Run): boolean {
+  return status !== 'completed' && index.runsOfConversation.get(conversationId)?.at(-1) !== id;
 }
 
 function byUrgency(one: Entry, other: Entry): number {

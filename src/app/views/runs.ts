@@ -3,6 +3,7 @@ import { coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf } from '../../core/run/find-run.ts';
 import type { Question } from '../../core/run/question.ts';
 import { hasEnded, type Run } from '../../core/run/run.ts';
+import { repeatsUntil } from '../../core/run/start-run.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
 import type { RunCard } from '../../protocol/delegation-views.ts';
 import { type Parts, stateOf } from '../parts.ts';
@@ -105,6 +106,30 @@ export function nextFor(run: Run): string {
     return 'A person must grant this run at the desk. Tell them, then wait with tandem_wait.';
   if (run.status === 'waiting_input') return 'A question is open: answer it with tandem_reply, or let a person answer.';
   return 'Wait with tandem_wait; read it with tandem_result.';
+}
+
+/** Of the answer to an identical start: which run it is, until when it is answered, and how to get another at once. */
+export function repeatedNext(run: Run): string {
+  const until = repeatsUntil(run);
+  const started = `This repeats the run started at ${minute(Date.parse(run.createdAt))}`;
+  if (until === null) return `${started}, and does so until 10 minutes after its end. ${nextFor(run)}`;
+  const contract =
+    run.kind === 'contract' && run.taskId !== null ? ' (delegate_task with preflight true shows its contract)' : '';
+  const again =
+    run.status === 'completed'
+      ? 'tandem_continue with its conversation_id adds a turn now.'
+      : `It ${endings[run.status] ?? 'ended'}: to try again at once call tandem_continue with its conversation_id and the prompt or contract${contract}; it uses the settings of now.`;
+  return `${started} until ${minute(until)}. ${again}`;
+}
+
+const endings: Partial<Record<Run['status'], string>> = {
+  failed: 'failed',
+  cancelled: 'was cancelled',
+  interrupted: 'was interrupted',
+};
+
+function minute(ms: number): string {
+  return `${new Date(ms).toISOString().slice(11, 16)} UTC`;
 }
 
 function endedNext(run: Run): string {

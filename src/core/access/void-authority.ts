@@ -12,23 +12,26 @@ import type { Key, Person, Token } from './access.ts';
 export interface Voided {
   readonly keys: number;
   readonly tokens: number;
+  /** Those that were not used yet: a used one stays as what it was used for. */
   readonly approvals: number;
+  readonly grants: number;
 }
 
-/** Voids every key, token and approval. Persons stay as names; whoever pairs next is the owner again. */
+/** Voids every key, token, approval and grant. Persons stay as names; whoever pairs next is the owner again. */
 export function recover(state: State, context: Context): Decision<Voided> {
   const keys = voidKeys(state, new Map(), context);
   const tokens = voidTokens(state, new Map(), context);
   const approvals = voidApprovals(state, context);
+  const grants = voidGrants(state, context);
   const banner = edited('workspace', state.workspace, {
     epoch: context.nextId(),
     recoveredAt: context.at,
     awaitsPairing: true,
   });
-  return decided(countOf(keys, tokens, approvals), {
+  return decided(countOf({ keys, tokens, approvals, grants }), {
     type: 'workspace.recovered',
-    summary: 'recovered the home in a terminal: every key, token and approval is void',
-    changes: [banner, ...keys, ...tokens, ...approvals, ...voidGrants(state, context)],
+    summary: 'recovered the home in a terminal: every key, token, approval and grant is void',
+    changes: [banner, ...keys, ...tokens, ...approvals, ...grants],
     raisesVersion: false,
   });
 }
@@ -61,6 +64,7 @@ export function restore(state: State, kept: Kept, context: Context): Decision<Vo
   const keys = voidKeys(state, kept.keys, context);
   const tokens = voidTokens(state, kept.tokens, context);
   const approvals = voidApprovals(state, context);
+  const grants = voidGrants(state, context);
   const { workspace } = state;
   const moved = edited('workspace', workspace, {
     epoch: context.nextId(),
@@ -71,7 +75,7 @@ export function restore(state: State, kept: Kept, context: Context): Decision<Vo
     // A workspace that persons worked in must not become readable as the untouched example of a home without any.
     example: workspace.example && (kept.hadPerson || !workspace.hadPerson),
   });
-  return decided(countOf(keys, tokens, approvals), {
+  return decided(countOf({ keys, tokens, approvals, grants }), {
     type: 'workspace.restored',
     summary: 'restored a backup: the home keeps its own persons and keys, approvals are void',
     changes: [
@@ -80,7 +84,7 @@ export function restore(state: State, kept: Kept, context: Context): Decision<Vo
       ...keys,
       ...tokens,
       ...approvals,
-      ...voidGrants(state, context),
+      ...grants,
       ...keepPlaces(state, kept, context),
     ],
     raisesVersion: true,
@@ -140,8 +144,8 @@ function voidApprovals(state: State, context: Context): Change[] {
   return changes;
 }
 
-function countOf(keys: readonly Change[], tokens: readonly Change[], approvals: readonly Change[]): Voided {
+function countOf({ keys, tokens, approvals, grants }: Readonly<Record<keyof Voided, readonly Change[]>>): Voided {
   const isVoided = ({ set }: Change) => ('revokedAt' in set && set.revokedAt !== null) || 'voidedAt' in set;
   const count = (changes: readonly Change[]) => changes.filter(isVoided).length;
-  return { keys: count(keys), tokens: count(tokens), approvals: count(approvals) };
+  return { keys: count(keys), tokens: count(tokens), approvals: count(approvals), grants: count(grants) };
 }

@@ -185,7 +185,7 @@ describe('the answer of a match', () => {
       mandatory: true,
       facts: ['the text says "release" (+3)'],
     });
-    expect(answer.alsoApplicable).toEqual(['c']);
+    expect(answer.alsoVoting).toEqual([{ sidekickId: 'c', requiredItemIds: [] }]);
     expect(answer.reason).toContain('4 enabled sidekicks apply');
     expect(answer.reason).toContain('c.');
   });
@@ -194,7 +194,7 @@ describe('the answer of a match', () => {
     const must = [5, 7, 6, 8].map((weight) => sidekick(`m${weight}`, [{ ...release, weight }], { mandatory: true }));
     const answer = matchSidekicks(world([...must, sidekick('big', [{ ...release, weight: 50 }])]), task(title), now);
     expect(answer.matches.map((match) => match.sidekickId)).toEqual(['m8', 'm7', 'm6']);
-    expect(answer.alsoApplicable).toEqual(['m5', 'big']);
+    expect(answer.alsoVoting.map(({ sidekickId }) => sidekickId)).toEqual(['m5', 'big']);
   });
 
   it('says who came closest when none applies', () => {

@@ -5,7 +5,7 @@
  * Invariants:
  * 1. Only an enabled sidekick with an active version applies. A recorded match keeps it applying when the task's text
  *    moves on, not when a person switches the sidekick off.
- * 2. Whoever applies may be consulted and votes; the answer to a match names three of them and counts the rest.
+ * 2. Whoever applies votes; the answer to a match selects three of them, and names the rest with what they require.
  */
 import { compareText } from '../../kit/compare.ts';
 import type { State } from '../state/state.ts';
@@ -37,10 +37,16 @@ export interface SidekickMatch {
   readonly mandatory: boolean;
 }
 
+interface AlsoVoting {
+  readonly sidekickId: string;
+  /** Of its checklist. */
+  readonly requiredItemIds: readonly string[];
+}
+
 export interface MatchAnswer {
   readonly matches: readonly SidekickMatch[];
-  /** Ids of those that apply as well and found no place; they vote and may be consulted. */
-  readonly alsoApplicable: readonly string[];
+  /** Those that apply as well and found no place: they vote, so what they require is said. */
+  readonly alsoVoting: readonly AlsoVoting[];
   /** Why these, or why none. */
   readonly reason: string;
 }
@@ -67,12 +73,18 @@ export function matchSidekicks(state: State, task: Task, nowMs: number): MatchAn
     ...applicable.filter(({ sidekick }) => sidekick.mandatory),
     ...applicable.filter(({ sidekick }) => !sidekick.mandatory),
   ];
-  const alsoApplicable = ordered.slice(MATCH_PLACES).map(({ sidekick }) => sidekick.id);
+  const others = ordered.slice(MATCH_PLACES);
+  const ids = others.map(({ sidekick }) => sidekick.id);
   return {
     matches: ordered.slice(0, MATCH_PLACES).map(matchOf),
-    alsoApplicable,
-    reason: ordered.length === 0 ? reasonForNone(state, task, nowMs) : reasonForThese(ordered.length, alsoApplicable),
+    alsoVoting: others.map(alsoVotingOf),
+    reason: ordered.length === 0 ? reasonForNone(state, task, nowMs) : reasonForThese(ordered.length, ids),
   };
+}
+
+function alsoVotingOf({ sidekick: { id, active } }: Applicable): AlsoVoting {
+  const required = active.playbook.checklist.filter((item) => item.required);
+  return { sidekickId: id, requiredItemIds: required.map((item) => item.id) };
 }
 
 function mayAct(sidekick: Sidekick): sidekick is ActiveSidekick {

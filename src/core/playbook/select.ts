@@ -21,22 +21,22 @@ export function picked(subtasks: readonly Subtask[], where: Selector | undefined
   return where === undefined ? subtasks : subtasks.filter((subtask) => picks(where, subtask));
 }
 
-/** `of type backup, or that says "dump" or "snapshot"`: what to write so that the selector picks a subtask. */
-export function describeSelector(where: Selector): string {
-  const own = describeParts(where);
-  return where.or === undefined ? own : `${own}, or ${describeParts(where.or)}`;
+/** `of type backup, or that says "dump" or "snapshot"`: what to write so that the selector picks so many subtasks. */
+export function describeSelector(where: Selector, number = 1): string {
+  const own = describeParts(where, number);
+  return where.or === undefined ? own : `${own}, or ${describeParts(where.or, number)}`;
 }
 
-function describeParts(where: SelectorParts): string {
+function describeParts(where: SelectorParts, number: number): string {
   const parts: string[] = [];
   if (where.recommendation !== undefined) parts.push(`of type ${where.recommendation}`);
   if (where.priority !== undefined) parts.push(`of priority ${where.priority}`);
   if (where.tags) parts.push(`tagged ${shortList(where.tags)}`);
-  if (where.words) parts.push(`that says ${shortList(where.words)}`);
+  if (where.words) parts.push(`that ${number === 1 ? 'says' : 'say'} ${shortList(where.words)}`);
   return parts.join(' and ');
 }
 
-const LISTED = 8;
+const LISTED = 4;
 
 function shortList(values: readonly string[]): string {
   const shown = values.slice(0, LISTED).map((value) => `"${value}"`);

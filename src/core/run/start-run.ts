@@ -106,8 +106,13 @@ function repeated(state: State, digest: string, context: Context): Run | null {
 export function repeatedRun(state: State, digest: string, startedBy: string, nowMs: number): Run | null {
   const run = state.tables.run.get(state.index.startsOf.get(digest) ?? '');
   if (!run || run.startedBy !== startedBy) return null;
-  const isOver = run.endedAt !== null && nowMs - Date.parse(run.endedAt) > REPEAT_MS;
-  return isOver ? null : run;
+  const until = repeatsUntil(run);
+  return until !== null && nowMs > until ? null : run;
+}
+
+/** Until when the same start answers this run, in milliseconds; null while it lives. */
+export function repeatsUntil(run: Run): number | null {
+  return run.endedAt === null ? null : Date.parse(run.endedAt) + REPEAT_MS;
 }
 
 function request(

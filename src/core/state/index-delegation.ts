@@ -7,7 +7,7 @@ export interface DelegationIndex {
   /** In the order of their making. */
   readonly runs: string[];
   readonly activeRuns: Set<string>;
-  /** Completed, and no person has judged them. */
+  /** Completed, or ended otherwise with a result, and no person has judged them. */
   readonly unjudgedRuns: Set<string>;
   readonly runsOfTask: Map<string, string[]>;
   /** By who started them. */
@@ -73,7 +73,7 @@ function indexRun(index: DelegationIndex, run: EntityMap['run'], before: EntityM
   }
   if (hasEnded(run)) index.activeRuns.delete(run.id);
   else index.activeRuns.add(run.id);
-  if (run.status === 'completed' && run.verdict === null) index.unjudgedRuns.add(run.id);
+  if (run.verdict === null && (run.status === 'completed' || leftSomething(run))) index.unjudgedRuns.add(run.id);
   else index.unjudgedRuns.delete(run.id);
   if (run.launchedAt !== null && run.grantId !== null && (before?.launchedAt ?? null) === null) {
     add(index.launchesOf, run.grantId, run.id);
@@ -81,6 +81,11 @@ function indexRun(index: DelegationIndex, run: EntityMap['run'], before: EntityM
   if (run.launchedAt === null && before && before.launchedAt !== null && before.grantId !== null) {
     remove(index.launchesOf, before.grantId, run.id);
   }
+}
+
+/** What a person cancelled is no matter for them; what broke off may hold all of the work. */
+function leftSomething({ status, result }: EntityMap['run']): boolean {
+  return (status === 'failed' || status === 'interrupted') && result !== null;
 }
 
 function indexQuestion(index: DelegationIndex, question: EntityMap['question'], isNew: boolean): void {

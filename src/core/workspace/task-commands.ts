@@ -187,7 +187,7 @@ function editSummary(task: Task, set: Partial<Task>): string {
   const fields = Object.keys(set).filter((field) => field !== 'rank');
   if (fields.length === 0) return `moved ${after} on the board`;
   if (set.title !== undefined && fields.length === 1) return `renamed ${after}, before: ${cut(task.title, 80)}`;
-  return `changed ${fields.map((field) => FIELD_WORDS[field] ?? field).join(', ')} of ${after}`;
+  return `changed the ${fields.map((field) => FIELD_WORDS[field] ?? field).join(', ')} of ${after}`;
 }
 
 /** As the columns of the board are called. */

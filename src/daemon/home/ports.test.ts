@@ -39,7 +39,7 @@ async function bind(port: number | undefined, of = home): Promise<BoundPair> {
 }
 
 async function occupy(port: number, host: string): Promise<Server> {
-  const server = createServer();
+  const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, exclusive: true }, resolve);
@@ -105,6 +105,17 @@ describe('the pair of ports', () => {
     // Nothing of it is left bound: the other three can be had.
     for (const other of [0, 1]) {
       for (const host of addresses) if (other !== offset || host !== address) await occupy(port + other, host);
+    }
+  });
+
+  it('says when another home of Sidekicks has the port', async () => {
+    const other = createHttpServer((_, answer) => answer.end('{"app":"sidekicks"}'));
+    await new Promise<void>((resolve) => other.listen({ port: 0, host: '127.0.0.1' }, resolve));
+    try {
+      const refused = await bindPair(home, (other.address() as AddressInfo).port, serve);
+      expect(refused).toMatchObject({ refusal: { message: expect.stringContaining('another home of Sidekicks') } });
+    } finally {
+      other.close();
     }
   });
 

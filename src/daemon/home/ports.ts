@@ -56,7 +56,7 @@ export async function bindPair(
     stored === null && asked === 0
       ? await drawPair(makeServer)
       : await tryPair(stored ?? (asked || DEFAULT_PORT), makeServer);
-  if (typeof bound === 'number') return refuse(portTaken(home, bound, stored !== null));
+  if (typeof bound === 'number') return refuse(portTaken(home, bound, stored !== null, await isSidekicks(bound)));
   if (stored === null) writePrivate(home.config, `${JSON.stringify({ ...readJson(home.config), port: bound.port })}\n`);
   return done(bound);
 }
@@ -69,13 +69,24 @@ function portFixed(stored: number, asked: number) {
   };
 }
 
-function portTaken({ path }: Home, port: number, isStored: boolean) {
+/** Whether another daemon of ours listens there. What does not answer within a second is none. */
+export async function isSidekicks(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/hello`, { signal: AbortSignal.timeout(1000) });
+    return ((await answer.json()) as { readonly app?: unknown } | null)?.app === 'sidekicks';
+  } catch {
+    return false;
+  }
+}
+
+function portTaken({ path }: Home, port: number, isStored: boolean, isOurs: boolean) {
+  const stop = isOurs ? `Stop it (${hint('stop', 'DIR')}, DIR being that home)` : 'Stop that program';
   return {
     code: 'port_taken',
-    message: `Port ${port} cannot be used: another program listens on it, or it may not be opened.`,
+    message: `Port ${port} cannot be used: ${isOurs ? 'another home of Sidekicks runs there' : 'another program listens on it, or it may not be opened'}.`,
     next: isStored
-      ? 'Stop that program; this home keeps its ports.'
-      : `Stop that program, or start once on another pair, which this home then keeps (N and N+1 must be free): ${hint('--port N --no-open', path)}. What should run beside it goes into another terminal.`,
+      ? `${stop}; this home keeps its ports.`
+      : `${stop}, or start once on another pair, which this home then keeps (N and N+1 must be free): ${hint('--port N --no-open', path)}. What should run beside it goes into another terminal.`,
   };
 }
 

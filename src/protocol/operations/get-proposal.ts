@@ -20,8 +20,8 @@ export const getProposal = operation({
   description:
     'Read one proposal back: status, the newest revision as a candidate, decision, comments and whether a person ' +
     'edited it. Use it after stage_task_plan to wait for the decision or to read requested changes; to create the ' +
-    'tasks use commit_task_plan. Changes nothing. With waitSeconds it returns as soon as the status or revision ' +
-    'changes, or when the time is over, which decides nothing. Subtasks and comments page by cursor. Fails with ' +
+    'tasks use commit_task_plan. Changes nothing. With waitSeconds it returns as soon as a decision or a new revision ' +
+    'is there, at once when it is decided, or when the time is over, which decides nothing. Subtasks and comments page by cursor. Fails with ' +
     'unknown_proposal.',
   kind: 'answer',
   tool: true,
@@ -31,7 +31,7 @@ export const getProposal = operation({
   input: object(
     {
       proposalId: id('Proposal id.'),
-      waitSeconds: integer(0, 50, 'Wait up to this long for a change. Default 0.'),
+      waitSeconds: integer(0, 50, 'While it awaits approval, wait up to this long. Default 0.'),
       cursor: text(200, 'nextCursor of the answer before. Leave out for the first page.'),
     },
     ['proposalId'],

@@ -12,6 +12,17 @@ const match = answer(
   ['sidekickId', 'name', 'score', 'mandatory', 'facts'],
 );
 
+const voting = answer(
+  {
+    sidekickId: string('Sidekick id.'),
+    requiredItemIds: list(
+      string('Checklist item id.'),
+      'What a plan must cover. evaluate_task_plan says what each is.',
+    ),
+  },
+  ['sidekickId', 'requiredItemIds'],
+);
+
 export const matchSidekicksToTask = operation({
   name: 'match_sidekicks_to_task',
   title: 'Match specialists to a task',
@@ -30,8 +41,9 @@ export const matchSidekicksToTask = operation({
       taskId: string('Task id.'),
       alias: string('Alias.'),
       matches: list(match, 'At most three, best first; mandatory ones take the places first.'),
+      alsoVoting: list(voting, 'Those that apply without a place: they vote too, so cover their required items.'),
       reason: string('Why these, or why none.'),
     },
-    ['taskId', 'alias', 'matches', 'reason'],
+    ['taskId', 'alias', 'matches', 'alsoVoting', 'reason'],
   ),
 });

@@ -49,7 +49,8 @@ export async function requestIdOf(asked: {
   return sha256Of(new TextEncoder().encode(['sidekicks-enrol-v1', keyId, asked.visitorHash ?? ''].join('\n')));
 }
 
-async function keyIdOf(publicKey: string): Promise<string | null> {
+/** SHA-256 of the key's bytes, as the daemon names it; null when the key is not base64url. */
+export async function keyIdOf(publicKey: string): Promise<string | null> {
   try {
     const binary = atob(publicKey.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));

@@ -66,7 +66,7 @@ export function RunDetail({ view, decisions = {} }: RunDetailProps) {
         </Section>
         <Turns view={view} />
         <Walls held={run.held} launched={run.launchedAt !== null} />
-        <SettingsView settings={run.settings} />
+        <SettingsView settings={run.settings} agentId={run.agentId} />
         <UsageFacts usage={run.usage} ended={!active} />
       </aside>
     </div>

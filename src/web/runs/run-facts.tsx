@@ -75,9 +75,9 @@ function treeFact({ treeBefore, treeAfter }: Run) {
 }
 
 /** What was asked, what Sidekicks made of it, what the agent says it does. */
-export function SettingsView({ settings }: Pick<Run, 'settings'>) {
+export function SettingsView({ settings, agentId }: Pick<Run, 'settings' | 'agentId'>) {
   const { requested, effective, actual, unsupported } = settings;
-  const [asked, made] = [settingWords(requested), settingWords(effective)];
+  const [asked, made] = [settingWords(requested, agentId), settingWords(effective, agentId)];
   const said = { Model: actual.model ?? 'unknown', Thinking: actual.thinking ?? 'unknown' };
   return (
     <Section title="Settings">

@@ -8,6 +8,7 @@ import {
   evidenceWords,
   filesWords,
   heldWords,
+  settingWords,
   sizeWords,
   spanWords,
   tokenWords,
@@ -58,6 +59,15 @@ test('the reason that was given comes first, then what the code means', () => {
   expect(endOf({ code: 'timed_out', reason: null })).toBe('Its time was over.');
   expect(endOf({ code: 'timed_out', reason: 'Too slow.' })).toBe('Too slow.');
   expect(endOf({ code: 'something_new', reason: null })).toBeNull();
+});
+
+test.each([
+  [null, 'the agent’s own'],
+  ['rig', 'the agent’s own'],
+  ['rig/large', 'rig/large'],
+])('the model of %j is "%s"', (model, words) => {
+  const settings = { model, thinking: null, profile: 'balanced', timeoutSeconds: 60 } as const;
+  expect(settingWords(settings, 'rig').Model).toBe(words);
 });
 
 test('a wall that did not hold is called weak', () => {

@@ -139,9 +139,10 @@ export function sizeWords(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
 
-export function settingWords({ model, thinking, profile, timeoutSeconds }: SettingsOf) {
+/** A caller names an agent, or agent/model: only the latter names a model. */
+export function settingWords({ model, thinking, profile, timeoutSeconds }: SettingsOf, agentId: string) {
   return {
-    Model: model ?? 'not named',
+    Model: model === null || model === agentId ? 'the agent’s own' : model,
     Thinking: thinking ?? 'not named',
     Profile: profile,
     Time: spanWords(timeoutSeconds * 1000),

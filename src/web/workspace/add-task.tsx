@@ -11,10 +11,11 @@ interface AddTaskProps {
   readonly status: TaskStatus;
   readonly parentId?: string;
   readonly onClose: () => void;
+  readonly onAdded?: (id: string) => void;
 }
 
 /** A line to type tasks into, one after the other. A failed save keeps the text. */
-export function AddTask({ status, parentId, onClose }: AddTaskProps) {
+export function AddTask({ status, parentId, onClose, onAdded }: AddTaskProps) {
   const { api } = useSession();
   const [title, setTitle] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -26,7 +27,9 @@ export function AddTask({ status, parentId, onClose }: AddTaskProps) {
     const answer = await api.call('create_task', { title: title.trim(), status, ...(parentId && { parentId }) });
     setBusy(false);
     setError(answer.ok ? null : refusalWords(answer.refusal));
-    if (answer.ok) setTitle('');
+    if (!answer.ok) return;
+    setTitle('');
+    onAdded?.(answer.value.id);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

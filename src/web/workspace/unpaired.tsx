@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonKey } from '../../client/credential.ts';
 import type { Hello } from '../../protocol/views.ts';
 import { Button } from '../parts/button.tsx';
+import { Banner } from '../parts/places.tsx';
+import { Time } from '../parts/time.tsx';
 import { ToRun } from '../parts/to-run.tsx';
 import { Toasts, toast } from '../parts/toast.tsx';
 import { fingerprintHere, goAndEnrol } from './enrol.ts';
@@ -27,25 +29,32 @@ export function Unpaired({ hello, pageKey, fromDesk, again }: UnpairedProps) {
   }, [title, again]);
 
   return (
-    <main id="main" className="page page-text">
-      <h1>{title}</h1>
-      <p className="quiet">
-        {oneStep
-          ? 'The desk of this browser is paired. The workspace page has a key of its own, which cannot approve; let it in at the desk.'
-          : 'The workspace shows itself only to browsers that a person has paired. Pairing takes two steps, both on this computer.'}
-      </p>
-      {oneStep ? (
-        <LetIn hello={hello} pageKey={pageKey} />
-      ) : !hello.terminalPairs ? (
-        <LaterPairing hello={hello} pageKey={pageKey} />
-      ) : (
-        <PairingSteps hello={hello} pageKey={pageKey} />
+    <>
+      {hello.recoveredAt && (
+        <Banner tone="warn">
+          This workspace was recovered <Time at={hello.recoveredAt} />: every browser has to be paired again.
+        </Banner>
       )}
-      <div className="buttons">
-        <Button onAct={again}>Look again</Button>
-      </div>
-      <Toasts />
-    </main>
+      <main id="main" className="page page-text">
+        <h1>{title}</h1>
+        <p className="quiet">
+          {oneStep
+            ? 'The desk of this browser is paired. The workspace page has a key of its own, which cannot approve; let it in at the desk.'
+            : 'The workspace shows itself only to browsers that a person has paired. Pairing takes two steps, both on this computer.'}
+        </p>
+        {oneStep ? (
+          <LetIn hello={hello} pageKey={pageKey} />
+        ) : !hello.terminalPairs ? (
+          <LaterPairing hello={hello} pageKey={pageKey} />
+        ) : (
+          <PairingSteps hello={hello} pageKey={pageKey} />
+        )}
+        <div className="buttons">
+          <Button onAct={again}>Look again</Button>
+        </div>
+        <Toasts />
+      </main>
+    </>
   );
 }
 

@@ -57,7 +57,7 @@ export const planCases: readonly RuleCase[] = [
     rule: { kind: 'requires', where: { recommendation: 'edit', or: { words: ['review'] } } },
     steps: [{ id: 'a', recommendationType: 'draft' }],
     fails: [],
-    says: 'of type edit, or that says "review"',
+    says: '0 subtasks of type edit, or that say "review"',
   },
   {
     name: 'fewer than min',

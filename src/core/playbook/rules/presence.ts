@@ -14,7 +14,10 @@ export function checkRequires(rule: Of<'requires'>, { subtasks }: RuleSubject): 
     if (picks(rule.where, subtask)) found.push(subtask);
     if (found.length >= min) return null;
   }
-  return fail(`${count(found.length, 'subtask')} ${describeSelector(rule.where)}, at least ${min} wanted`, found);
+  return fail(
+    `${count(found.length, 'subtask')} ${describeSelector(rule.where, found.length)}, at least ${min} wanted`,
+    found,
+  );
 }
 
 export function checkForbids(rule: Of<'forbids'>, { subtasks }: RuleSubject): RuleFailure | null {

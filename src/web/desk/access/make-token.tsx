@@ -57,8 +57,9 @@ export function MakeToken({ close, again }: MakeTokenProps) {
       }
     >
       <p className="quiet">
-        With it an agent reads the workspace, consults sidekicks, and stages plans. It can approve nothing. An agent on
-        this computer needs none: start it with <code>{bridge} --as NAME</code>.
+        With it an agent reads the workspace, consults sidekicks, stages plans, and asks for runs, which wait for a
+        grant of yours. It can approve nothing. An agent on this computer needs none: start it with{' '}
+        <code>{bridge} --as NAME</code>.
       </p>
       <TextField
         label="Name of the agent"

@@ -54,6 +54,16 @@ export function AgentForm({ agent, catalogue, close, again }: AgentFormProps) {
   );
 }
 
+/** As their makers write them. */
+const titles: Readonly<Record<string, string>> = {
+  opencode: 'opencode',
+  claude: 'Claude Code',
+  codex: 'Codex',
+  omp: 'oh-my-pi',
+  gemini: 'Gemini CLI',
+  custom: 'A program of your own',
+};
+
 interface FieldsProps {
   readonly draft: AgentDraft;
   readonly change: (fields: Partial<AgentDraft>) => void;
@@ -70,7 +80,7 @@ function What({ draft, change, catalogue }: FieldsProps & { readonly catalogue: 
       >
         {bases.map((base) => (
           <option key={base} value={base}>
-            {base === 'custom' ? 'A program of your own' : base}
+            {titles[base] ?? base}
           </option>
         ))}
       </SelectField>

@@ -85,7 +85,7 @@ export function FolderForm({ root, agents, close, again }: FolderFormProps) {
       </SelectField>
       <TextField
         label="Prepare command"
-        hint="Runs once in a fresh tree before checks, such as npm ci. It needs a grant by its digest, like a check."
+        hint="Runs once in a fresh tree before checks, without network, such as npm ci --offline. It needs a grant by its digest, like a check."
         value={prepare}
         maxLength={2000}
         spellCheck={false}

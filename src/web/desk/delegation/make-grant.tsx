@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DelegationView, RunView } from '../../../protocol/delegation-views.ts';
 import { useAsk } from '../../data/use-ask.ts';
@@ -7,6 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorState, Loading } from '../../parts/places.tsx';
 import { useZone } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { runPath } from '../../runs/links.tsx';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
 import { draftForRun, type GrantDraft, type GrantInput, inputOf, problemOf, standingDraft } from './grant-draft.ts';
@@ -84,6 +86,7 @@ interface GrantProps {
 function Grant({ start, places, view, commandsOnly, close }: GrantProps) {
   const api = useApi();
   const zone = useZone();
+  const navigate = useNavigate();
   const [draft, setDraft] = useState(start);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const { busy, refusal, run, calm } = useAct();
@@ -104,7 +107,9 @@ function Grant({ start, places, view, commandsOnly, close }: GrantProps) {
     // What would be allowed changed meanwhile. It is previewed by a press of the person, who then reads it anew.
     if (isOther) setPreviewed(null);
     if (!done) return;
-    toast({ tone: 'good', text: 'The grant counts from now on.' });
+    const started = input.runId ?? (done.starts.length === 1 ? done.starts[0] : null);
+    const action = started && { label: 'Open the run', onAct: () => void navigate({ to: runPath(started) }) };
+    toast({ tone: 'good', text: 'The grant counts from now on.', ...(action && { action }) });
     close();
   };
   const back = () => {

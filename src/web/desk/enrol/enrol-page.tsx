@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Refusal } from '../../../kit/result.ts';
 import { workspaceFromDesk } from '../../data/from-desk.ts';
-import { fingerprintOf, requestIdOf } from '../../data/key-store.ts';
+import { fingerprintOf, keyIdOf, requestIdOf } from '../../data/key-store.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
@@ -42,7 +42,7 @@ export function EnrolPage() {
 function Confirm({ publicKey, visitorHash, back }: NonNullable<ReturnType<typeof readRequest>>) {
   const api = useApi();
   const name = useLive((state) => state.me.name);
-  const fingerprint = useFingerprintOf(publicKey, visitorHash);
+  const { fingerprint, keyId } = useNamesOf(publicKey, visitorHash);
   const [label, setLabel] = useState(browserName);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -66,7 +66,13 @@ function Confirm({ publicKey, visitorHash, back }: NonNullable<ReturnType<typeof
         <p className="fingerprint">{fingerprint ?? '…'}</p>
         <figcaption className="quiet">
           The workspace page showed this fingerprint before it sent you here. If it was another one, or if you did not
-          come from there, do not go on.
+          come from there, do not go on. It names the page’s key and its visitor together
+          {keyId !== null && (
+            <>
+              ; <i>Access</i> then lists the key alone, as <code>{fingerprintOf(keyId)}</code>
+            </>
+          )}
+          .
         </figcaption>
       </figure>
       <TextField label="Name of this browser" value={label} maxLength={60} onText={setLabel} />
@@ -92,16 +98,22 @@ function Confirm({ publicKey, visitorHash, back }: NonNullable<ReturnType<typeof
   );
 }
 
-function useFingerprintOf(publicKey: string, visitorHash: string | null): string | null {
-  const [fingerprint, setFingerprint] = useState<string | null>(null);
+interface Names {
+  /** Of what is asked for, as the other page shows it. */
+  readonly fingerprint: string | null;
+  readonly keyId: string | null;
+}
+
+function useNamesOf(publicKey: string, visitorHash: string | null): Names {
+  const [names, setNames] = useState<Names>({ fingerprint: null, keyId: null });
   useEffect(() => {
     let stopped = false;
-    void requestIdOf({ publicKey, visitorHash }).then((id) => {
-      if (!stopped) setFingerprint(id === null ? null : fingerprintOf(id));
+    void Promise.all([requestIdOf({ publicKey, visitorHash }), keyIdOf(publicKey)]).then(([id, keyId]) => {
+      if (!stopped) setNames({ fingerprint: id === null ? null : fingerprintOf(id), keyId });
     });
     return () => {
       stopped = true;
     };
   }, [publicKey, visitorHash]);
-  return fingerprint;
+  return names;
 }

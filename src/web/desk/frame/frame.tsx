@@ -61,8 +61,8 @@ export function Frame() {
             <ClockBanner endsAt={state.logEndsAhead} />
             {workspace.recoveredAt && (
               <Banner tone="warn">
-                This workspace was recovered <Time at={workspace.recoveredAt} />. Every key, approval and token from
-                before is void. This notice stays.
+                This workspace was recovered <Time at={workspace.recoveredAt} />. Every key, token, approval and grant
+                from before is void. This notice stays.
               </Banner>
             )}
           </>

@@ -33,6 +33,7 @@ export function InboxPage() {
   const isTold = (held: unknown) => !connected && held !== null;
   const refusal = isTold(value) ? null : inbox.refusal;
   const entries = entriesOf(waiting, items);
+  const asks = access.value?.tokens.some(({ state }) => state === 'waiting') ?? false;
   return (
     <Page title="Inbox" text>
       {access.value && <PageLeft access={access.value} />}
@@ -45,7 +46,7 @@ export function InboxPage() {
         </ul>
       )}
       {value && <MoreWaits view={value} inbox={inbox} list={list} />}
-      {entries.length === 0 && !refusal && (value ? <NothingWaits /> : <Loading what="what waits" />)}
+      {entries.length === 0 && !refusal && !asks && (value ? <NothingWaits /> : <Loading what="what waits" />)}
       <GoneQuestions items={items} />
       {access.refusal && !isTold(access.value) && (
         <ErrorState

@@ -7,7 +7,7 @@ import { Mark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Time } from '../../parts/time.tsx';
 import { runPath, TaskLink, Way } from '../../runs/links.tsx';
-import { ClaimMark } from '../../runs/marks.tsx';
+import { ClaimMark, RunMark } from '../../runs/marks.tsx';
 import { QuestionWords, RequestWords } from '../../runs/waits.tsx';
 import { evidenceWords, filesWords, modeWords } from '../../runs/words.ts';
 import { MakeGrant } from '../delegation/make-grant.tsx';
@@ -96,6 +96,7 @@ function EndedItem({ item: { run, at, kind } }: { readonly item: Extract<InboxIt
         <RunWords run={run} />
       </span>
       <span className="row-side">
+        {run.status !== 'completed' && <RunMark status={run.status} />}
         {run.outcome !== null && <ClaimMark outcome={run.outcome} />}
         {evidence !== null && <span>{evidence}</span>}
         <Mark icon={<RingIcon />} tone="accent">

@@ -82,8 +82,8 @@ function AtTheDesk({ lines }: LinesProps) {
         <li>Type that code here.</li>
       </ol>
       <p className="quiet">
-        No paired browser left? Stop Sidekicks and run <ToRun line={lines.recover} />: it voids every key, approval and
-        token, and prints a new code.
+        No paired browser left? Stop Sidekicks and run <ToRun line={lines.recover} />: it voids every key, token,
+        approval and grant, and prints a new code.
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { MakeGrant } from '../delegation/make-grant.tsx';
+import { lackingOf, whyNotNow } from './observable.ts';
 import { Refused } from './refused.tsx';
 import { useAct } from './use-act.ts';
 
@@ -17,14 +18,14 @@ interface ObserveChecksProps {
 
 /** Lets the daemon run the declared checks on the exact bytes of the run's commit; says which commands lack a grant. */
 export function ObserveChecks({ view, again }: ObserveChecksProps) {
-  const { run, commands, observing } = view;
+  const { run, commands } = view;
   const api = useApi();
   const [granting, setGranting] = useState(false);
   const [refused, setRefused] = useState<readonly RefusedCheck[]>([]);
   const acting = useAct();
   if (commands.length === 0) return null;
   const nameOf = (id: string) => view.contract?.verification?.checks.find((one) => one.id === id)?.criterion ?? id;
-  const lacking = view.unobservable ? [] : commands.filter(({ granted }) => !granted);
+  const lacking = lackingOf(view);
   const stood = run.endedAt !== null && run.result === null && !view.unobservable;
   const observe = async () => {
     const done = await acting.run(() => api.call('observe_checks', { runId: run.id }));
@@ -36,14 +37,14 @@ export function ObserveChecks({ view, again }: ObserveChecksProps) {
   return (
     <div className="answer-form">
       <div className="buttons">
-        <Button
-          busy={acting.busy}
-          blocked={observing.length > 0 ? 'They run now.' : whyNot(view)}
-          onAct={() => void observe()}
-        >
+        <Button busy={acting.busy} blocked={whyNotNow(view)} onAct={() => void observe()}>
           Run the checks
         </Button>
-        {lacking.length > 0 && <Button onAct={() => setGranting(true)}>Grant the commands…</Button>}
+        {lacking.length > 0 && (
+          <Button kind="main" onAct={() => setGranting(true)}>
+            Grant the commands…
+          </Button>
+        )}
       </div>
       {stood && <p className="quiet small">It left no commit, so they run on the one that it stood on.</p>}
       {lacking.length > 0 && (
@@ -67,11 +68,6 @@ export function ObserveChecks({ view, again }: ObserveChecksProps) {
       {granting && <MakeGrant runId={run.id} commandsOnly close={() => setGranting(false)} />}
     </div>
   );
-}
-
-function whyNot({ run, unobservable }: RunView): string | false {
-  if (run.endedAt === null) return 'It has not ended, so there are no exact bytes yet.';
-  return unobservable?.message ?? false;
 }
 
 function Commands({ of }: { readonly of: RunView['commands'] }) {

@@ -23,7 +23,7 @@ export function AgentsPage() {
         An agent reads, plans and proposes with these tools. None of them approves anything: only the human channel at
         the desk can. An agent in this browser finds them in the page; others connect over MCP at{' '}
         <code>{workspaceUrl}/mcp</code> with a token from the desk, or are started on this computer with{' '}
-        {bridge === undefined ? 'the line that the start of Sidekicks printed' : <code>{bridge}</code>}.
+        {bridge === undefined ? 'the line that the start of Sidekicks printed' : <code>{bridge} --as NAME</code>}.
       </p>
       <AgentsNow />
       {asked.value ? (

@@ -21,6 +21,7 @@ interface ColumnProps {
 export const Column = memo(function Column({ status, tasks, reachedId, takenId, filtered }: ColumnProps) {
   const blocked = useBlocked();
   const [adding, setAdding] = useState(false);
+  const [addedId, setAddedId] = useState<string | null>(null);
   const opener = useOpener(adding);
   const place = useRef<HTMLElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
@@ -38,6 +39,14 @@ export const Column = memo(function Column({ status, tasks, reachedId, takenId, 
   useEffect(() => {
     if (reached >= 0 && scroll.current?.contains(document.activeElement)) rows.scrollToIndex(reached);
   }, [rows, reached]);
+
+  // It comes over the feed, before the answer or after it.
+  const added = addedId === null ? -1 : tasks.findIndex((task) => task.id === addedId);
+  useEffect(() => {
+    if (added < 0) return;
+    rows.scrollToIndex(added);
+    setAddedId(null);
+  }, [rows, added]);
 
   return (
     <section className="column" ref={place} aria-labelledby={`column-${status}`}>
@@ -58,7 +67,7 @@ export const Column = memo(function Column({ status, tasks, reachedId, takenId, 
           +
         </Button>
       </header>
-      {adding && <AddTask status={status} onClose={() => setAdding(false)} />}
+      {adding && <AddTask status={status} onClose={() => setAdding(false)} onAdded={setAddedId} />}
       <div className="column-scroll" ref={scroll}>
         {tasks.length === 0 && (
           <p className="column-empty">{filtered ? 'Nothing fits the filter.' : emptyWords[status]}</p>

@@ -24,7 +24,8 @@ export function PlaceBanners() {
     <>
       {recoveredAt && (
         <Banner tone="warn">
-          This workspace was recovered <Time at={recoveredAt} />. Every key, approval and token from before is void.
+          This workspace was recovered <Time at={recoveredAt} />. Every key, token, approval and grant from before is
+          void.
         </Banner>
       )}
       <ClockBanner endsAt={logEndsAhead} />

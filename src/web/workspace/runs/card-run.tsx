@@ -11,10 +11,12 @@ export function CardRun({ taskId }: { readonly taskId: string }) {
   const run = useSyncExternalStore(store.subscribe, () => store.get(taskId));
   if (!run) return null;
   const evidence = evidenceWords(run);
+  // A person's acceptance is the last word; how the run itself ended stands on its page.
+  const isAccepted = run.verdict?.kind === 'accepted';
   return (
     <span className="card-run">
-      <RunMark status={run.status} />
-      {run.outcome !== null && <ClaimMark outcome={run.outcome} />}
+      {!isAccepted && <RunMark status={run.status} />}
+      {!isAccepted && run.outcome !== null && <ClaimMark outcome={run.outcome} />}
       {evidence !== null && <span className="quiet">{evidence}</span>}
       {run.verdict && <VerdictMark verdict={run.verdict} />}
     </span>

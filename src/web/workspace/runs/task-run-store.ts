@@ -1,6 +1,7 @@
-/** Owns what cards know of delegation: the newest run of each task, read once for the whole page and again when a run changes. */
+/** Owns what cards know of delegation: the newest or accepted run of each task, read once for the whole page and again when a run changes. */
 import type { RunCard } from '../../../protocol/delegation-views.ts';
 import type { Session } from '../../data/use-live.ts';
+import { shownRun } from './shown-run.ts';
 
 interface TaskRunStore {
   get(taskId: string): RunCard | null;
@@ -70,7 +71,7 @@ async function readNewest(api: Session['api']): Promise<ReadonlyMap<string, RunC
     const answer = await api.call('read_runs', more);
     if (!answer.ok) return null;
     const { runs, nextCursor } = answer.value;
-    for (const run of runs) if (run.taskId !== null && !newest.has(run.taskId)) newest.set(run.taskId, run);
+    for (const run of runs) if (run.taskId !== null) newest.set(run.taskId, shownRun(newest.get(run.taskId), run));
     if (nextCursor === null) break;
     cursor = nextCursor;
   }

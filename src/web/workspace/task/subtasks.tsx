@@ -36,7 +36,7 @@ export function Subtasks({ task }: { readonly task: Task }) {
       }
     >
       {children.length === 0 && !adding && (
-        <p className="quiet">No subtasks. An agent can plan some, or add them here.</p>
+        <p className="quiet">No subtasks. An agent can plan some, or you add them here.</p>
       )}
       <ul>
         {children.map((child) => (
