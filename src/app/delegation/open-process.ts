@@ -6,6 +6,7 @@ import { askPermission, withdrawRequest } from '../../core/run/question-commands
 import type { Lease } from '../../core/run/run.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
 import { canonicalJson } from '../../kit/json.ts';
+import type { Refusal } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import type { AgentEvents, AgentProcess } from '../runner.ts';
 import { waitForChange } from '../wait.ts';
@@ -64,7 +65,10 @@ export async function openProcess(
     eventsOf(work, gate),
     control.cancelled.signal,
   );
-  if (!opened.ok) return opened.refusal;
+  if (!opened.ok) {
+    sayLastWords(work, opened.refusal);
+    return opened.refusal;
+  }
   const process = opened.value;
   sayUnsandboxed(work, process);
   await move(work, {
@@ -75,6 +79,13 @@ export async function openProcess(
     conversation: { sessionId: process.sessionId.length > 1000 ? null : process.sessionId },
   });
   return { process, launchedAs };
+}
+
+/** The refusal names the error; what stood around it is in the run's log. */
+function sayLastWords({ parts, delegation, run }: Work, { data }: Refusal): void {
+  const { stderr } = (data ?? {}) as { readonly stderr?: unknown };
+  if (typeof stderr !== 'string' || stderr === '') return;
+  delegation.logs.append(run.id, { at: formatInstant(parts.kernel.now()), kind: 'stderr', text: stderr });
 }
 
 function sayUnsandboxed(work: Work, { held }: AgentProcess): void {
