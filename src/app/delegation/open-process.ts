@@ -36,20 +36,7 @@ export async function openProcess(
   const launchedAs = canonicalJson({ entry, model, thinking, openNetwork, unsandboxed, ask });
   if (isFresh) await work.warm.drop(conversation.id);
   const kept = await work.warm.take(conversation.id, launchedAs);
-  if (kept) {
-    if (!(await gate.spawned(kept.lease))) {
-      await kept.close();
-      return notAnyMore;
-    }
-    sayUnsandboxed(work, kept);
-    await move(work, {
-      lease: kept.lease,
-      held: kept.held,
-      settings: { ...run.settings, ...kept.settings },
-      status: 'running',
-    });
-    return { process: kept, launchedAs };
-  }
+  if (kept) return (await takeUp(work, kept, gate)) ? { process: kept, launchedAs } : notAnyMore;
   await work.warm.makeRoom();
   const opened = await delegation.runner.launch(
     {
@@ -79,6 +66,22 @@ export async function openProcess(
     conversation: { sessionId: process.sessionId.length > 1000 ? null : process.sessionId },
   });
   return { process, launchedAs };
+}
+
+/** False: it may not go on, and is ended. */
+async function takeUp(work: Work, kept: AgentProcess, gate: Gate): Promise<boolean> {
+  if (!(await gate.spawned(kept.lease))) {
+    await kept.close();
+    return false;
+  }
+  sayUnsandboxed(work, kept);
+  await move(work, {
+    lease: kept.lease,
+    held: kept.held,
+    settings: { ...work.run.settings, ...kept.settings },
+    status: 'running',
+  });
+  return true;
 }
 
 /** The refusal names the error; what stood around it is in the run's log. */
