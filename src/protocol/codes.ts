@@ -1,4 +1,5 @@
 import { delegationCodes } from './delegation-codes.ts';
+import { limitCodes } from './limit-codes.ts';
 
 /**
  * Every refusal code, when it is raised and what to do next. Codes are stable: surfaces, tests and agents rely on them.
@@ -242,6 +243,7 @@ export const refusalCodes = {
     next: 'Run sidekicks status in a terminal, then try again.',
   },
   ...delegationCodes,
+  ...limitCodes,
   internal: {
     status: 500,
     raised: 'A fault of ours; the state was not changed.',

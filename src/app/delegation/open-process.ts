@@ -6,6 +6,7 @@ import { askPermission, withdrawRequest } from '../../core/run/question-commands
 import type { Lease } from '../../core/run/run.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
 import { canonicalJson } from '../../kit/json.ts';
+import type { Refusal } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import type { AgentEvents, AgentProcess } from '../runner.ts';
 import { waitForChange } from '../wait.ts';
@@ -35,20 +36,7 @@ export async function openProcess(
   const launchedAs = canonicalJson({ entry, model, thinking, openNetwork, unsandboxed, ask });
   if (isFresh) await work.warm.drop(conversation.id);
   const kept = await work.warm.take(conversation.id, launchedAs);
-  if (kept) {
-    if (!(await gate.spawned(kept.lease))) {
-      await kept.close();
-      return notAnyMore;
-    }
-    sayUnsandboxed(work, kept);
-    await move(work, {
-      lease: kept.lease,
-      held: kept.held,
-      settings: { ...run.settings, ...kept.settings },
-      status: 'running',
-    });
-    return { process: kept, launchedAs };
-  }
+  if (kept) return (await takeUp(work, kept, gate)) ? { process: kept, launchedAs } : notAnyMore;
   await work.warm.makeRoom();
   const opened = await delegation.runner.launch(
     {
@@ -65,7 +53,10 @@ export async function openProcess(
     eventsOf(work, gate),
     control.cancelled.signal,
   );
-  if (!opened.ok) return opened.refusal;
+  if (!opened.ok) {
+    sayLastWords(work, opened.refusal);
+    return opened.refusal;
+  }
   const process = opened.value;
   sayUnsandboxed(work, process);
   await move(work, {
@@ -79,6 +70,29 @@ export async function openProcess(
     },
   });
   return { process, launchedAs };
+}
+
+/** False: it may not go on, and is ended. */
+async function takeUp(work: Work, kept: AgentProcess, gate: Gate): Promise<boolean> {
+  if (!(await gate.spawned(kept.lease))) {
+    await kept.close();
+    return false;
+  }
+  sayUnsandboxed(work, kept);
+  await move(work, {
+    lease: kept.lease,
+    held: kept.held,
+    settings: { ...work.run.settings, ...kept.settings },
+    status: 'running',
+  });
+  return true;
+}
+
+/** The refusal names the error; what stood around it is in the run's log. */
+function sayLastWords({ parts, delegation, run }: Work, { data }: Refusal): void {
+  const { stderr } = (data ?? {}) as { readonly stderr?: unknown };
+  if (typeof stderr !== 'string' || stderr === '') return;
+  delegation.logs.append(run.id, { at: formatInstant(parts.kernel.now()), kind: 'stderr', text: stderr });
 }
 
 function sayUnsandboxed(work: Work, { held }: AgentProcess): void {

@@ -13,6 +13,7 @@ import { startCancelled } from '../in-time.ts';
 import type { Group } from '../process/group.ts';
 import { Agent } from './agent.ts';
 import { shown } from './bounded.ts';
+import { lastLines, lastWords } from './last-words.ts';
 import { AgentGone, Link } from './link.ts';
 import { type SettingsOutcome, settle } from './settings.ts';
 import { UsageMeter } from './usage.ts';
@@ -182,10 +183,10 @@ const HAND = "Run the program by hand, and check the agent's entry: program, arg
 
 function refusalOf({ plan, resume, group }: ConnectInput, error: unknown, garbage: boolean): Refusal {
   const { title, credentials } = plan.base;
-  const stderr = group.stderrTail().trim().slice(-4000);
+  const stderr = lastLines(group.stderrTail());
   const data = { stderr };
   const words = error instanceof Error ? error.message : String(error);
-  const last = stderr.split('\n').at(-1) ?? '';
+  const last = lastWords(stderr);
   if (garbage || (error instanceof AgentGone && error.kind === 'garbage')) {
     return { code: 'agent_garbage', message: `${title} printed lines that are no ACP.`, next: HAND, data };
   }
@@ -198,7 +199,7 @@ function refusalOf({ plan, resume, group }: ConnectInput, error: unknown, garbag
     const next = `Pass the name of a key that it reads (${names}) in the agent's entry, or sign in.`;
     return { code: 'agent_failed', message: `${title} is not signed in: ${cut(words, 500)}`, next, data };
   }
-  const message = `${title} did not start: ${cut(words, 500)}.${last === '' ? '' : ` It said: ${cut(last, 500)}`}`;
+  const message = `${title} did not start: ${cut(words, 500)}.${last === '' ? '' : ` It said: ${last}`}`;
   return { code: 'agent_failed', message, next: HAND, data };
 }
 
