@@ -192,7 +192,7 @@ async function cancel(world: World): Promise<string> {
   return `stopped in ${seconds(tookMs)}`;
 }
 
-async function resume(world: World): Promise<undefined> {
+async function resume(world: World): Promise<string> {
   await world.daemon.stop();
   const left = [...world.begun.values()].flatMap(({ conversationId }) => jailsOf(conversationId));
   assert.deepEqual(left, [], 'an agent outlived its daemon');
@@ -200,8 +200,22 @@ async function resume(world: World): Promise<undefined> {
   const { mark, runId, before } = await goOn(world, 'think', [finish('resumed')]);
   const { run } = await succeeded(world, runId);
   keepsHistory(world, mark, before.mark);
-  // The session's total goes on from a figure that the new process was never told.
-  assert.equal(run.usage?.costUsd, null, 'a cost that nobody can know was made up');
+  // Of this turn alone, whether the agent's total goes on in a new process or begins again.
+  const costUsd = run.usage?.costUsd ?? null;
+  costsAsBilled(world, costUsd, askedWith(world, mark));
+  return `the turn cost ${costUsd ?? 'unknown'} dollars`;
+}
+
+function costsAsBilled(world: World, costUsd: number | null, billed: ReturnType<typeof askedWith>): void {
+  const { cost } = world.agentUnderTest.tells;
+  const [input, output] = [sumOf(billed, 'input'), sumOf(billed, 'output')];
+  if (cost === 'nothing') assert.equal(costUsd, null);
+  else if (cost === 'its own') assert.ok(costUsd && costUsd > 0, `the cost is ${costUsd}`);
+  else assert.equal(costUsd, (input * prices.input + output * prices.output) / 1e6);
+}
+
+function sumOf(billed: ReturnType<typeof askedWith>, which: 'input' | 'output'): number {
+  return billed.reduce((sum, { usage: of }) => sum + of[which], 0);
 }
 
 function keepsHistory(world: World, mark: string, earlier: string): void {
@@ -229,19 +243,16 @@ function jailsOf(conversationId: string): readonly string[] {
 
 /** Figures are added up against what the model billed; what the agent cannot tell stays null. */
 async function usage(world: World): Promise<string> {
-  const { tokens, cost } = world.agentUnderTest.tells;
+  const { tokens } = world.agentUnderTest.tells;
   const begun = world.begun.get('analyze');
   const { run } = await view(world, begun?.runId ?? '');
   const { inputTokens, outputTokens, costUsd, durationMs, source } = run.usage ?? {};
   assert.ok(durationMs && source, 'nothing was recorded');
   // Later turns of the conversation hold its mark too: read, write, finish and the last word are the first four.
   const billed = askedWith(world, begun?.mark ?? '').slice(0, 4);
-  const input = billed.reduce((sum, { usage: of }) => sum + of.input, 0);
-  const output = billed.reduce((sum, { usage: of }) => sum + of.output, 0);
-  assert.deepEqual([inputTokens, outputTokens], tokens ? [input, output] : [null, null]);
-  if (cost === 'nothing') assert.equal(costUsd, null);
-  else if (cost === 'its own') assert.ok(costUsd && costUsd > 0, `the cost is ${costUsd}`);
-  else assert.equal(costUsd, (input * prices.input + output * prices.output) / 1e6);
+  const told = tokens ? [sumOf(billed, 'input'), sumOf(billed, 'output')] : [null, null];
+  assert.deepEqual([inputTokens, outputTokens], told);
+  costsAsBilled(world, costUsd ?? null, billed);
   const { total } = ok(await world.desk().call('read_usage', {})) as UsageView;
   assert.equal(total.runs, (await allRuns(world)).length);
   if (!tokens) assert.equal(total.tokensKnown, 0);
