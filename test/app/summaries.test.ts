@@ -17,7 +17,7 @@ test('a change of the title names the task as it is called from then on', async 
   ok(await person('edit_task', { taskId: id, title: 'New' }));
   expect(await undoable()).toBe('renamed T-1 New, before: Old');
   ok(await person('edit_task', { taskId: id, title: 'Newer', tags: ['a'] }));
-  expect(await undoable()).toBe('changed title, tags of T-1 Newer');
+  expect(await undoable()).toBe('changed the title, tags of T-1 Newer');
   ok(await person('edit_task', { taskId: id, title: 'Newest', status: 'today' }));
   expect(await undoable()).toBe('moved T-1 Newest to Today');
 });

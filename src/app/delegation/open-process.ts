@@ -3,7 +3,7 @@ import { systemAuthor } from '../../core/access/author.ts';
 import type { AgentEntry } from '../../core/run/agent.ts';
 import { passGate } from '../../core/run/last-gate.ts';
 import { askPermission, withdrawRequest } from '../../core/run/question-commands.ts';
-import type { Lease } from '../../core/run/run.ts';
+import type { Conversation, Lease, Run } from '../../core/run/run.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
 import { canonicalJson } from '../../kit/json.ts';
 import type { Refusal } from '../../kit/result.ts';
@@ -33,23 +33,14 @@ export async function openProcess(
   if (!grant || !(await gate.mayStart())) return notAnyMore;
   const { model, thinking } = run.settings.effective;
   const { openNetwork, unsandboxed, ask } = grant;
-  const launchedAs = canonicalJson({ entry, model, thinking, openNetwork, unsandboxed, ask });
+  const wish = { entry, model, thinking, openNetwork, unsandboxed, ask };
+  const launchedAs = canonicalJson(wish);
   if (isFresh) await work.warm.drop(conversation.id);
   const kept = await work.warm.take(conversation.id, launchedAs);
   if (kept) return (await takeUp(work, kept, gate)) ? { process: kept, launchedAs } : notAnyMore;
   await work.warm.makeRoom();
   const opened = await delegation.runner.launch(
-    {
-      conversationId: conversation.id,
-      entry,
-      mode: run.mode,
-      cwd: place.cwd,
-      repository: place.repository,
-      worktree: place.worktree?.path ?? null,
-      resume: isFresh ? null : conversation.sessionId,
-      resumedCostUsd: conversation.sessionCostUsd ?? null,
-      ...{ model, thinking, openNetwork, unsandboxed, ask },
-    },
+    { ...wish, ...placed(run, conversation, place), ...resumed(isFresh ? null : conversation) },
     eventsOf(work, gate),
     control.cancelled.signal,
   );
@@ -70,6 +61,15 @@ export async function openProcess(
     },
   });
   return { process, launchedAs };
+}
+
+function placed({ mode }: Run, { id }: Conversation, { cwd, repository, worktree }: Place) {
+  return { conversationId: id, mode, cwd, repository, worktree: worktree?.path ?? null };
+}
+
+/** Null = a session of its own. */
+function resumed(conversation: Conversation | null) {
+  return { resume: conversation?.sessionId ?? null, resumedCostUsd: conversation?.sessionCostUsd ?? null };
 }
 
 /** False: it may not go on, and is ended. */

@@ -8,14 +8,8 @@ import { setRevision } from '../../core/contract/revision.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf, rootOf } from '../../core/run/find-run.ts';
 import type { Root } from '../../core/run/root.ts';
-import {
-  type Conversation,
-  type Mode,
-  profileSeconds,
-  profileThinking,
-  type Settings,
-  type SettingsOf,
-} from '../../core/run/run.ts';
+import type { Conversation, Mode, Settings, SettingsOf } from '../../core/run/run.ts';
+import { profileSeconds, profileThinking } from '../../core/run/run.ts';
 import { cwdOutsideRoots, ownerOf, whyNotAgent } from '../../core/run/start-run.ts';
 import type { State } from '../../core/state/state.ts';
 import { canonicalJson, sha256 } from '../../kit/json.ts';
