@@ -180,7 +180,7 @@ describe('a permission request', () => {
   });
 
   test('that is taken back lets the run go on while it lives', async () => {
-    const { task_id: taskId } = await start(scene, script(['take_back', 1, 200], ['sleep', 60_000]));
+    const { task_id: taskId } = await start(scene, script(['take_back', 1, 2500], ['sleep', 60_000]));
     await settle(scene, taskId, ({ run }) => run.status === 'waiting_input');
     await settle(scene, taskId, ({ run }) => run.status === 'running');
     expect((await view(scene, taskId)).requests).toMatchObject([{ status: 'closed', decidedBy: null }]);

@@ -85,7 +85,7 @@ describe('a restored backup', () => {
     const home = newHome();
     const { code, stdout } = await sidekicks(home, 'restore', file);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/void: 1 key, 1 token, 1 approval\./);
+    expect(stdout).toMatch(/void: 1 key, 1 token, 1 approval not used yet, 0 grants\./);
     const daemon = await start(home);
     expect(await hello(daemon.deskUrl)).toMatchObject({ hadPerson: false, openExample: false });
     await expectPowerless(daemon);

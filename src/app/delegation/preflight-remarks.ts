@@ -1,6 +1,6 @@
 /** What a preflight remarks that refuses nothing and that the caller would miss later. */
 import type { Check, Contract } from '../../core/contract/contract.ts';
-import { demandsNothing } from '../../core/coverage/coverage.ts';
+import { demandsNothing } from '../../core/coverage/demands.ts';
 import type { Grant } from '../../core/run/grant.ts';
 import { exposes, type Root, repositoryAbove } from '../../core/run/root.ts';
 import type { Mode } from '../../core/run/run.ts';

@@ -1,7 +1,7 @@
 /** The tools that read runs, wait for them, answer and cancel. A token sees what it started, nothing else. */
 
 import type { Contract } from '../../core/contract/contract.ts';
-import { demandsNothing } from '../../core/coverage/coverage.ts';
+import { demandsNothing } from '../../core/coverage/demands.ts';
 import { isLive, spentOf } from '../../core/run/covering-grant.ts';
 import { checksOfConversation, limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
 import { answerQuestion } from '../../core/run/question-commands.ts';
@@ -11,6 +11,7 @@ import { sha256 } from '../../kit/json.ts';
 import { done, refuse } from '../../kit/result.ts';
 import type { Call } from '../app.ts';
 import { badCursor, makeCursor, readCursor } from '../cursor.ts';
+import type { Delegation } from '../delegation/delegation.ts';
 import { delegationOf } from '../delegation/parts.ts';
 import { readInput } from '../delegation/run-input.ts';
 import { whyUnobservable } from '../delegation/unchanged.ts';
@@ -49,16 +50,25 @@ function markOf(parts: Parts, ids: readonly string[]): number {
   return Number.parseInt(sha256(JSON.stringify(marks)).slice(0, 12), 16);
 }
 
+/** A run with its bytes as both stand now: while they were read it may have gone on. A row that changed is another one. */
+async function momentOf({ blobs }: Delegation, now: () => Run | null) {
+  for (let run = now(); run; run = now()) {
+    const stored = await readInput(blobs, run);
+    const answer = run.report?.answerHash == null ? null : await blobs.get(run.report.answerHash);
+    if (now() === run) return { run, stored, answer };
+  }
+  return null;
+}
+
 export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input) => {
   const delegation = delegationOf(parts);
   if (!delegation.ok) return delegation;
   if (!mine(parts, call, input.task_id)) return refuse(unknownRun);
   const waited = await waitForEvent(parts, call, [input.task_id], input.wait_seconds, null);
-  const run = mine(parts, call, input.task_id);
-  if (!run) return refuse(unknownRun);
+  const moment = await momentOf(delegation.value, () => mine(parts, call, input.task_id));
+  if (!moment) return refuse(unknownRun);
+  const { run, stored, answer } = moment;
   const state = stateOf(parts);
-  const stored = await readInput(delegation.value.blobs, run);
-  const answer = run.report?.answerHash == null ? null : await delegation.value.blobs.get(run.report.answerHash);
   const from = startsOf(input);
   const page = pageOf(answer?.toString('utf8') ?? '', from.answer);
   const contract = stored?.contract ?? null;

@@ -1,4 +1,5 @@
 import type { Coverage, CoveredUnit } from '../../core/coverage/answer.ts';
+import { demandsNothing } from '../../core/coverage/demands.ts';
 import { counted } from '../../kit/text.ts';
 import type { RunView } from '../../protocol/delegation-views.ts';
 import { CheckIcon, DashedIcon, DotIcon, RingIcon } from '../parts/icons.tsx';
@@ -19,6 +20,9 @@ export function CoverageView({ view }: { readonly view: RunView }) {
   return (
     <Section title="Coverage">
       <Totals coverage={coverage} />
+      {demandsNothing(contract) !== null && (
+        <p>Current evidence is demanded, and there is no unit to demand it for: any success was taken.</p>
+      )}
       {coverage.assessment === 'assessed' && <Matrix {...matrixOf(contract, coverage, checks)} />}
       <Unresolved coverage={coverage} />
     </Section>

@@ -117,7 +117,7 @@ function Availability({ agent: { available, version, reason } }: { readonly agen
 }
 
 function AgentFacts({ agent }: { readonly agent: AgentView }) {
-  const { base, id, modes, honours, argv, modelHosts, passEnv, files, startSeconds } = agent;
+  const { base, id, modes, honours, needsOpenNetwork, argv, modelHosts, passEnv, files, startSeconds } = agent;
   const lacks = [!honours.model && 'a model', !honours.thinking && 'a thinking level'].filter(
     (words): words is string => typeof words === 'string',
   );
@@ -128,8 +128,12 @@ function AgentFacts({ agent }: { readonly agent: AgentView }) {
         ? 'No mode holds.'
         : `Modes: ${modes.map((mode) => modeWords[mode].word.toLowerCase()).join(', ')}.`}
       {lacks.length > 0 && ` It does not honour ${lacks.join(' or ')}.`}
-      {!honours.proxy &&
-        ' Not known to heed the relay: to reach hosts beyond this computer it needs a grant with open network.'}
+      {needsOpenNetwork !== null ? (
+        <PlainText>{` To reach ${needsOpenNetwork} it needs a grant with open network.`}</PlainText>
+      ) : (
+        !honours.proxy &&
+        ' Not known to heed the relay: to reach hosts beyond this computer it needs a grant with open network.'
+      )}
       {argv.length > 0 && (
         <>
           {' Program '}

@@ -29,6 +29,7 @@ export function FolderForm({ root, agents, close, again }: FolderFormProps) {
   const [prepare, setPrepare] = useState(root?.prepare ?? '');
   const [caches, setCaches] = useState(textOf(root?.caches ?? []));
   const [testPaths, setTestPaths] = useState(textOf(root?.testPaths ?? []));
+  const [manifests, setManifests] = useState(textOf(root?.manifests ?? []));
   const known = agents.filter(({ id, allowed }) => allowed || id === agentId);
 
   const add = async (input: QuestionOf<'add_root'>) => {
@@ -43,6 +44,7 @@ export function FolderForm({ root, agents, close, again }: FolderFormProps) {
       prepare: prepare.trim() === '' ? null : prepare.trim(),
       caches: linesOf(caches),
       testPaths: linesOf(testPaths),
+      manifests: linesOf(manifests),
     };
     const done = root
       ? await run(() => api.call('change_root', { rootId: root.id, ...fields }))
@@ -106,6 +108,14 @@ export function FolderForm({ root, agents, close, again }: FolderFormProps) {
         rows={2}
         spellCheck={false}
         onText={setTestPaths}
+      />
+      <TextArea
+        label="Manifests, one to a line"
+        hint="More files that say how checks run, beside those of the usual tools, which are watched anyway. They count as test paths do."
+        value={manifests}
+        rows={2}
+        spellCheck={false}
+        onText={setManifests}
       />
       <Refused refusal={refusal} what={root ? 'It was not changed.' : 'It was not given.'} />
     </Dialog>

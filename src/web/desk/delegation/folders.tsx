@@ -67,10 +67,11 @@ export function Folders({ view, again }: FoldersProps) {
 }
 
 function FolderWords({ root }: { readonly root: Root }) {
-  const { label, path, repository, defaultAgentId, prepare, caches, testPaths } = root;
+  const { label, path, repository, defaultAgentId, prepare, caches, testPaths, manifests = [] } = root;
   const more = [
     caches.length > 0 && counted(caches.length, 'cache'),
     testPaths.length > 0 && counted(testPaths.length, 'test path'),
+    manifests.length > 0 && counted(manifests.length, 'manifest'),
   ].filter((words): words is string => typeof words === 'string');
   return (
     <span className="row-text">

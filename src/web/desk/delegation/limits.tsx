@@ -21,7 +21,7 @@ export function Limits({ limits, again }: LimitsProps) {
 }
 
 /** As `change_limits` takes them; each from 1. */
-const most = { maxWorkers: 16, maxWaitSeconds: 600, requestSeconds: 3600 } as const;
+const most = { maxWorkers: 16, maxWaitSeconds: 50, requestSeconds: 3600 } as const;
 
 type Typed = { readonly [N in keyof typeof most]: string };
 
@@ -46,7 +46,7 @@ function Form({ limits, again }: LimitsProps) {
   const { busy, refusal, run } = useAct();
   const [typed, setTyped] = useState<Typed>({
     maxWorkers: String(limits.maxWorkers),
-    maxWaitSeconds: String(limits.maxWaitSeconds),
+    maxWaitSeconds: String(Math.min(limits.maxWaitSeconds, most.maxWaitSeconds)),
     requestSeconds: String(limits.requestSeconds),
   });
   const [observed, setObserved] = useState(limits.demandObserved);
