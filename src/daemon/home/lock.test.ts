@@ -7,9 +7,9 @@ import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isLinux } from '../../kit/needs.ts';
-import { isAlive, thisProcess } from '../../runner/process/identity.ts';
 import { type Home, openHome } from './folder.ts';
 import { type DaemonInfo, holderOf, type Lock, runningDaemon, takeLock } from './lock.ts';
+import { isAlive, thisProcess } from './process-id.ts';
 
 let home: Home;
 beforeEach(() => {

@@ -13,11 +13,11 @@
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, type ProcessIdentity, thisProcess } from '../../runner/process/identity.ts';
 import { type Home, makeFolder } from './folder.ts';
 import { codeOf, createPrivate, readJson, writePrivate } from './private-file.ts';
+import { isAlive, type ProcessId, thisProcess } from './process-id.ts';
 
-export interface Holder extends ProcessIdentity {
+export interface Holder extends ProcessId {
   /** Of the program. */
   readonly version: string;
   /** Null until it listens. */

@@ -8,10 +8,6 @@ export interface ProcessIdentity {
   readonly started: string | null;
 }
 
-export function thisProcess(): ProcessIdentity {
-  return { pid: process.pid, started: startOf(process.pid) };
-}
-
 /** null = it has ended already. */
 export function identify(pid: number): ProcessIdentity | null {
   if (!exists(pid)) return null;
@@ -22,7 +18,7 @@ export function identify(pid: number): ProcessIdentity | null {
 export function isAlive({ pid, started }: ProcessIdentity): boolean {
   const now = identify(pid);
   if (now === null) return false;
-  // Without a start to compare, a number in use counts as alive: better no daemon than two of one home.
+  // Without a start to compare, a number in use counts as alive.
   return started === null || now.started === null || now.started === started;
 }
 
