@@ -56,13 +56,7 @@ describe('without a jail', () => {
 
   it('a result whose diff is cut says so in it, and names what is not shown', async () => {
     const runner = await rig.runner({ jail });
-    const head = await runner.head(rig.project);
-    if (!head.ok) throw new Error('no head');
-    const { repository, commit: base } = head.value;
-    const { signal } = new AbortController();
-    const tree = await runner.addWorktree({ repository, conversationId: 'c-1', base, signal });
-    if (!tree.ok) throw new Error(tree.refusal.message);
-    const worktree = tree.value.path;
+    const { repository, base, path: worktree, signal } = await rig.worktree(runner);
     for (const name of ['a', 'b', 'c']) writeFileSync(join(worktree, `${name}.txt`), `${name}234567\n`.repeat(300_000));
     const result = await runner.collect({ repository, worktree, base, message: 'Much', signal });
     if (!result.ok) throw new Error(result.refusal.message);

@@ -51,6 +51,17 @@ export class RunnerRig {
     return runner;
   }
 
+  /** Of the project's HEAD, for the conversation of every launch. */
+  async worktree(runner: Runner) {
+    const head = await runner.head(this.project);
+    if (!head.ok) throw new Error(head.refusal.message);
+    const { repository, commit: base } = head.value;
+    const { signal } = new AbortController();
+    const added = await runner.addWorktree({ repository, conversationId: 'c-1', base, signal });
+    if (!added.ok) throw new Error(added.refusal.message);
+    return { repository, base, signal, ...added.value };
+  }
+
   launch(
     runner: Runner,
     wish: Partial<Launch> = {},

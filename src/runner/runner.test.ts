@@ -93,13 +93,7 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
 
   it('work changes its worktree only, and the result is collected, applied and dropped', async () => {
     const runner = await rig.runner();
-    const head = await runner.head(rig.project);
-    if (!head.ok) throw new Error('no head');
-    const { repository, commit: base } = head.value;
-    const { signal } = new AbortController();
-    const tree = await runner.addWorktree({ repository, conversationId: 'c-1', base, signal });
-    if (!tree.ok) throw new Error(tree.refusal.message);
-    const { path: cwd, branch } = tree.value;
+    const { repository, base, path: cwd, branch, signal } = await rig.worktree(runner);
     const agent = await rig.agent(runner, { mode: 'work', cwd, repository });
     expect(agent.held).toMatchObject({ project: 'worktree' });
     const text = await said(

@@ -1,5 +1,4 @@
 /** The tools that read runs, wait for them, answer and cancel. A token sees what it started, nothing else. */
-
 import type { Contract } from '../../core/contract/contract.ts';
 import { demandsNothing } from '../../core/coverage/demands.ts';
 import { isLive, spentOf } from '../../core/run/covering-grant.ts';

@@ -1,5 +1,4 @@
 /** What would be lost with a worktree. Reads only; says "unmerged" whenever it cannot tell. */
-
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { done, type Result } from '../../kit/result.ts';
