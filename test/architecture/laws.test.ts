@@ -7,8 +7,6 @@ const withoutCodes: Readonly<Record<string, string>> = {
   'src/core/workspace/working-time.laws.ts': 'its draws are calendars and minutes: no candidate, so no evaluation',
   'src/core/contract/contract.laws.ts': 'its draws are acceptance sets and their revisions: nothing is evaluated',
   'src/core/run/run.laws.ts': 'its draws are orders of commands on runs; it counts the moves between statuses instead',
-  'test/laws/commit.laws.ts':
-    'only valid candidates are staged, so no course could reach an error; it counts moves and outcomes instead',
 };
 
 const root = join(import.meta.dirname, '../..');

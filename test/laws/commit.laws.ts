@@ -1,10 +1,14 @@
 /**
  * The law of the commit, over 1,000 drawn courses on a real store: whatever is decided, changed or fails on the way, a
- * plan's tasks are all there with one receipt, or none is. `LAW_SEED=n` repeats a run. The planted bugs must fail it.
+ * plan's tasks are all there with one receipt, or none is. Beside each course goes a plan that may be flawed in every way
+ * there is a code for: what the evaluation calls invalid never gets anywhere. `LAW_SEED=n` repeats a run. The planted bugs
+ * must fail it.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Write } from '../../src/app/ports.ts';
+import { newTally } from '../../src/core/plan/fixture/tally.ts';
+import { bring, drawn, faultBeside } from './beside.ts';
 import { begin, course, make } from './course.ts';
 import { faultOf, rowsOf } from './faults.ts';
 import { type Bug, isCommit, openWorld, sound } from './world.ts';
@@ -30,15 +34,23 @@ async function check(bug: Bug) {
   const tally: Tally = { runs: 0, committed: 0, none: 0, ends: new Map() };
   let world = await openWorld(bug);
   let wrong = '';
-  const property = fc.asyncProperty(course, async (drawn) => {
+  const codes = newTally();
+  const property = fc.asyncProperty(course, drawn, async (way, what) => {
     if (tally.runs++ % RUNS_PER_HOME === RUNS_PER_HOME - 1) {
       await world.close();
       world = await openWorld(bug);
     }
-    const live = await begin(world, drawn, String(tally.runs));
-    for (const [at, move] of drawn.moves.entries()) count(tally.ends, `${move}: ${await make[move](live, at)}`);
+    const live = await begin(world, way, String(tally.runs));
+    for (const [at, move] of way.moves.entries()) count(tally.ends, `${move}: ${await make[move](live, at)}`);
+    const beside = await bring(world, what, `beside ${tally.runs}`);
+    codes.note(beside.evaluation);
+    count(tally.ends, `beside: ${beside.end}`);
     const rows = await rowsOf(world);
-    const faults = [await faultOf(live, live.mine, rows), await faultOf(live, live.rival, rows)];
+    const faults = [
+      await faultOf(live, live.mine, rows),
+      await faultOf(live, live.rival, rows),
+      await faultBeside(world, what, beside, rows),
+    ];
     // Room for the next course: three open proposals are a token's most.
     for (const [by, { proposalId }] of [
       [world.claude, live.mine],
@@ -57,6 +69,7 @@ async function check(bug: Bug) {
       failed: details.failed,
       report: [wrong, details.errorInstance, fc.defaultReportMessage(details)].join('\n'),
       tally,
+      codes,
     };
   } finally {
     await world.close();
@@ -72,17 +85,20 @@ const mustEnd = [
   'commit that fails in its transaction: broken inside a commit',
   'commit whose answer is lost: broken after a commit',
   ...['change the parent: done', 'change another task: done'],
+  ...['committed', 'approval_required', 'plan_invalid'].map((end) => `beside: ${end}`),
 ];
 
 describe('a commit is all or nothing', () => {
   test('whatever happens on the way', async () => {
-    const { failed, report, tally } = await check(sound);
+    const { failed, report, tally, codes } = await check(sound);
     const { runs, committed, none, ends } = tally;
     const counts = [...ends].sort().map(([end, times]) => `${end} ${times}`);
     console.log(`commit is all or nothing (seed ${seed}): ${runs} runs, ${committed} committed; ${counts.join(', ')}`);
+    console.log(`plans beside them: ${codes.line()}`);
     expect(failed, report).toBe(false);
     expect(runs).toBeGreaterThanOrEqual(RUNS);
     for (const part of [committed, none]) expect(part).toBeGreaterThan(RUNS / 10);
+    expect(codes.missing()).toEqual([]);
     expect(mustEnd.filter((end) => !ends.has(end))).toEqual([]);
   });
 

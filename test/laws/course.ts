@@ -79,7 +79,7 @@ export async function begin(world: World, { waits }: Course, mark: string): Prom
 const approve = async (person: Caller, plan: Plan) => person('approve_proposal', await decisionOn(person, plan));
 
 /** What a call came to: a refusal's code, a commit's status, or "done". */
-function endOf(result: Result<unknown>): string {
+export function endOf(result: Result<unknown>): string {
   if (!result.ok) return result.refusal.code;
   return (result.value as { readonly receipt?: object; readonly status?: string }).status ?? 'done';
 }

@@ -23,7 +23,11 @@ export async function rowsOf({ store, workspaceId }: World): Promise<Rows> {
 }
 
 /** What is wrong with one plan, or null. */
-export async function faultOf({ world, told, parentId }: Live, plan: Plan, rows: Rows): Promise<string | null> {
+export async function faultOf(
+  { world, told, parentId }: Pick<Live, 'world' | 'parentId'> & { readonly told: ReadonlyMap<string, string> },
+  plan: Plan,
+  rows: Rows,
+): Promise<string | null> {
   const { store, workspaceId } = world;
   const { tasks, proposals, approvals } = rows;
   const { proposalId, candidate } = plan;
