@@ -5,10 +5,10 @@ import { stateOfSession, useLive, useSession } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { Section } from '../../parts/shell.tsx';
-import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { LinkedTask } from '../linked-task.tsx';
 import { useEdit, useEditAloud } from '../use-edit.ts';
+import { Opener } from './opener.tsx';
 import { TaskPicker } from './task-picker.tsx';
 
 /** What must be done first, and what waits for this task. */
@@ -20,7 +20,6 @@ export function Dependencies({ task }: { readonly task: Task }) {
   const editAloud = useEditAloud();
   const edit = useEdit();
   const [adding, setAdding] = useState(false);
-  const opener = useOpener(adding);
   const [error, setError] = useState<string | null>(null);
   const before = tasksOf(task.dependsOn, state.tasks);
   const after = tasksOf(state.dependantsOf.get(task.id) ?? [], state.tasks);
@@ -37,18 +36,9 @@ export function Dependencies({ task }: { readonly task: Task }) {
     <Section
       title="Depends on"
       actions={
-        !adding && (
-          <Button
-            ref={opener}
-            kind="quiet"
-            small
-            blocked={blocked}
-            aria-label="Add a dependency"
-            onAct={() => setAdding(true)}
-          >
-            Add
-          </Button>
-        )
+        <Opener open={adding} onOpen={() => setAdding(true)} aria-label="Add a dependency">
+          Add
+        </Opener>
       }
     >
       {before.length === 0 && !adding && <p className="quiet">Nothing has to be done first.</p>}

@@ -5,26 +5,20 @@ import { Button } from '../../parts/button.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { useZone } from '../../parts/time.tsx';
-import { useOpener } from '../../parts/use-opener.ts';
-import { useBlocked } from '../boot-context.ts';
 import { DueMark } from '../due-mark.tsx';
 import { useEdit } from '../use-edit.ts';
+import { Opener } from './opener.tsx';
 import { Property } from './property.tsx';
 
 export function DueProperty({ task }: { readonly task: Task }) {
-  const blocked = useBlocked();
   const [editing, setEditing] = useState(false);
-  const opener = useOpener(editing);
   return (
     <Property name="Due">
-      {editing ? (
-        <DueForm task={task} onClose={() => setEditing(false)} />
-      ) : (
-        <Button ref={opener} kind="quiet" small blocked={blocked} onAct={() => setEditing(true)}>
-          {task.due ? <DueMark task={task} full /> : 'Set'}
-          <span className="visually-hidden">, {task.due ? 'change the due' : 'a due'}</span>
-        </Button>
-      )}
+      {editing && <DueForm task={task} onClose={() => setEditing(false)} />}
+      <Opener open={editing} onOpen={() => setEditing(true)}>
+        {task.due ? <DueMark task={task} full /> : 'Set'}
+        <span className="visually-hidden">, {task.due ? 'change the due' : 'a due'}</span>
+      </Opener>
     </Property>
   );
 }

@@ -5,26 +5,20 @@ import { isActed } from '../../parts/act.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
-import { useOpener } from '../../parts/use-opener.ts';
-import { useBlocked } from '../boot-context.ts';
 import { useEdit } from '../use-edit.ts';
 import { minutesOf } from './estimate.ts';
+import { Opener } from './opener.tsx';
 import { Property } from './property.tsx';
 
 export function EstimateProperty({ task }: { readonly task: Task }) {
-  const blocked = useBlocked();
   const [editing, setEditing] = useState(false);
-  const opener = useOpener(editing);
   return (
     <Property name="Estimate">
-      {editing ? (
-        <EstimateForm task={task} onClose={() => setEditing(false)} />
-      ) : (
-        <Button ref={opener} kind="quiet" small blocked={blocked} onAct={() => setEditing(true)}>
-          {task.estimateMinutes === null ? 'Unknown' : `${durationWords(task.estimateMinutes)} of work`}
-          <span className="visually-hidden">, change the estimate</span>
-        </Button>
-      )}
+      {editing && <EstimateForm task={task} onClose={() => setEditing(false)} />}
+      <Opener open={editing} onOpen={() => setEditing(true)}>
+        {task.estimateMinutes === null ? 'Unknown' : `${durationWords(task.estimateMinutes)} of work`}
+        <span className="visually-hidden">, change the estimate</span>
+      </Opener>
     </Property>
   );
 }

@@ -6,19 +6,16 @@ import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
-import { useOpener } from '../../parts/use-opener.ts';
-import { useBlocked } from '../boot-context.ts';
 import { Link, taskTarget } from '../link.tsx';
 import { useEdit } from '../use-edit.ts';
+import { Opener } from './opener.tsx';
 import { Property } from './property.tsx';
 import { TaskPicker } from './task-picker.tsx';
 
 export function ParentProperty({ task }: { readonly task: Task }) {
   const parent = useLive((state) => (task.parentId === null ? undefined : state.tasks.get(task.parentId)));
-  const blocked = useBlocked();
   const edit = useEdit();
   const [editing, setEditing] = useState(false);
-  const opener = useOpener(editing);
   const [error, setError] = useState<string | null>(null);
 
   const done = (refusal: Refusal | null) => {
@@ -33,7 +30,7 @@ export function ParentProperty({ task }: { readonly task: Task }) {
           <span className="alias">{aliasOf(parent)}</span> <PlainText>{parent.title}</PlainText>
         </Link>
       )}
-      {editing ? (
+      {editing && (
         <div className="inline-form">
           <TaskPicker
             label="Parent task"
@@ -52,18 +49,10 @@ export function ParentProperty({ task }: { readonly task: Task }) {
             </Button>
           </div>
         </div>
-      ) : (
-        <Button
-          ref={opener}
-          kind="quiet"
-          small
-          blocked={blocked}
-          aria-label={parent ? 'Change the parent' : 'Set a parent'}
-          onAct={() => setEditing(true)}
-        >
-          {parent ? 'Change' : 'Set'}
-        </Button>
       )}
+      <Opener open={editing} onOpen={() => setEditing(true)} aria-label={parent ? 'Change the parent' : 'Set a parent'}>
+        {parent ? 'Change' : 'Set'}
+      </Opener>
     </Property>
   );
 }

@@ -5,30 +5,22 @@ import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { useZone, When } from '../../parts/time.tsx';
-import { useOpener } from '../../parts/use-opener.ts';
-import { useBlocked } from '../boot-context.ts';
 import { useEdit } from '../use-edit.ts';
+import { Opener } from './opener.tsx';
 import { Property } from './property.tsx';
 import { usePlannedEnd } from './use-planned-end.ts';
 
 /** The planned start, and the end that follows from the estimate, working hours and fixed commitments. */
 export function StartProperty({ task }: { readonly task: Task }) {
-  const blocked = useBlocked();
   const [editing, setEditing] = useState(false);
-  const opener = useOpener(editing);
   const end = usePlannedEnd(task);
   return (
     <Property name="Planned start">
-      {editing ? (
-        <StartForm task={task} onClose={() => setEditing(false)} />
-      ) : (
-        <Button ref={opener} kind="quiet" small blocked={blocked} onAct={() => setEditing(true)}>
-          {task.plannedStart ? <When at={task.plannedStart} /> : 'Set'}
-          <span className="visually-hidden">
-            , {task.plannedStart ? 'change the planned start' : 'a planned start'}
-          </span>
-        </Button>
-      )}
+      {editing && <StartForm task={task} onClose={() => setEditing(false)} />}
+      <Opener open={editing} onOpen={() => setEditing(true)}>
+        {task.plannedStart ? <When at={task.plannedStart} /> : 'Set'}
+        <span className="visually-hidden">, {task.plannedStart ? 'change the planned start' : 'a planned start'}</span>
+      </Opener>
       {end && !editing && (
         <span className="small quiet property-note">
           until <When at={end} />
