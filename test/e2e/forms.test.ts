@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agent } from './forms/agent.ts';
 import { away } from './forms/away.ts';
+import { fields } from './forms/fields.ts';
 import { sight } from './forms/sight.ts';
 import { type Forms, openForms } from './forms/stage.ts';
 import { keepPictures } from './pictures.ts';
@@ -21,6 +22,7 @@ const here = () => forms;
 describe('in sight', () => sight(here));
 describe('an agent', () => agent(here));
 describe('away', () => away(here));
+describe('fields', () => fields(here));
 
 test('no page threw, and nothing was blocked', () => {
   expect(forms.world.faults).toEqual([]);
