@@ -1,5 +1,6 @@
 /** What app needs of whatever carries a run out. `src/runner/` implements it; nothing here names a protocol or a jail. */
 import type { AgentEntry } from '../core/run/agent.ts';
+import type { Changed } from '../core/run/links.ts';
 import type { Held, Lease, Mode, Settings } from '../core/run/run.ts';
 import type { Result } from '../kit/result.ts';
 import type { Step } from './ports.ts';
@@ -149,12 +150,18 @@ export interface Runner {
       readonly leftOut: readonly string[];
     }>
   >;
-  /** What the worktree holds otherwise than `base` now, relative to the repository's top; null = nobody can say. */
-  changedFiles(input: {
+  /** What the worktree holds otherwise than `base` now; null = nobody can say. */
+  changed(input: {
     readonly repository: string;
     readonly worktree: string;
     readonly base: string;
-  }): Promise<readonly string[] | null>;
+  }): Promise<Changed | null>;
+  /** Symbolic links of two commits, as they are written; null = nobody can say. */
+  links(input: {
+    readonly repository: string;
+    readonly base: string;
+    readonly commit: string;
+  }): Promise<Changed['links']>;
   /** Refused `checkout_dirty`, `checkout_moved`. */
   apply(input: {
     readonly repository: string;

@@ -11,6 +11,7 @@ import { commitWorktree } from './git/commit.ts';
 import { diffOf } from './git/diff.ts';
 import { treeDigest } from './git/digest.ts';
 import { changedEntries, headOf } from './git/head.ts';
+import { linksOfBoth } from './git/links.ts';
 import { lookThrough } from './git/nested.ts';
 import { openTree, removeTree } from './git/own-tree.ts';
 import type { Worktree } from './git/worktree-of.ts';
@@ -35,7 +36,7 @@ export interface RepositoryParts {
 
 type Work = Pick<
   Runner,
-  'head' | 'addWorktree' | 'collect' | 'changedFiles' | 'apply' | 'dropWorktree' | 'treeDigest' | 'runCheck'
+  'head' | 'addWorktree' | 'collect' | 'changed' | 'links' | 'apply' | 'dropWorktree' | 'treeDigest' | 'runCheck'
 >;
 
 export function repositoryWork(parts: RepositoryParts): Work {
@@ -53,10 +54,14 @@ export function repositoryWork(parts: RepositoryParts): Work {
       return made.ok ? done({ path: made.value.path, branch }) : made;
     },
     collect,
-    async changedFiles({ repository, worktree: path, base }) {
+    async changed({ repository, worktree: path, base }) {
       const worktree = await worktreeAt(repository, path, { base });
       const changed = worktree.ok ? await changedNow(worktree.value) : worktree;
       return changed.ok ? changed.value : null;
+    },
+    links({ repository, base, commit }) {
+      const at = { cwd: repository };
+      return linksOfBoth({ at, tree: base }, { at, tree: commit });
     },
     async apply({ repository, base, commit }) {
       const applied = await applyResult({ checkout: repository, base, commit });

@@ -7,7 +7,7 @@ import { systemAuthor } from '../../core/access/author.ts';
 import { type Check, selectedChecks } from '../../core/contract/contract.ts';
 import { checkRevision } from '../../core/contract/revision.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
-import { below, changedCheck, changedItsJudge } from '../../core/run/changed-judge.ts';
+import { below, judgedBy } from '../../core/run/changed-judge.ts';
 import { beginCheck, type CheckEnd, endCheck, leaseCheck, notRun } from '../../core/run/check-commands.ts';
 import { commandGrant } from '../../core/run/covering-grant.ts';
 import { commitOf, digestSeen } from '../../core/run/exact-bytes.ts';
@@ -18,6 +18,7 @@ import { hasEnded, type Run } from '../../core/run/run.ts';
 import { sha256 } from '../../kit/json.ts';
 import { cut } from '../../kit/text.ts';
 import { type Parts, stateOf } from '../parts.ts';
+import type { Runner } from '../runner.ts';
 import type { Delegation, Observer, Refused } from './delegation.ts';
 
 const DEFAULT_SECONDS = 600;
@@ -178,25 +179,34 @@ async function look({ parts, delegation, run, check, grant, root, signal }: One,
   if (!ran.ok) return notRun(ran.refusal.message);
   const observed = ran.value;
   const status = observed.status === 'passed' ? 'passed' : 'failed';
+  // The row keeps the first files; all of them were judged when the result was collected.
+  const changed = status === 'passed' ? await whyChanged(delegation.runner, { run, check, root, repository }) : null;
   return {
     status,
-    reason: observed.status === 'timed_out' ? 'It took too long and was ended.' : null,
+    reason: observed.status === 'timed_out' ? 'It took too long and was ended.' : changed,
     exitCode: observed.exitCode,
     scope: { kind: 'tree', digest: digestSeen(run, observed.tree), boundaries: [] },
     environment: observed.environment,
     artifactId: await keepOutput(parts, delegation, { run, check, output: observed.output }),
     durationMs: observed.durationMs,
-    // The row keeps the first files; all of them were judged when the result was collected.
-    changedByRun: status === 'passed' && isChanged(run, check, root, repository),
+    changedByRun: changed !== null,
   };
 }
 
-function isChanged({ result }: Run, check: Check, root: Root, repository: string): boolean {
-  if (result === null) return false;
-  const { changedJudge = false, changedChecks = [], files } = result;
-  const was = changedJudge || changedChecks.includes(check.id);
-  return was || changedItsJudge(files, root, repository) || changedCheck(files, check.command);
+interface Judging extends Pick<One, 'run' | 'check' | 'root'> {
+  readonly repository: string;
 }
+
+/** For people; null = the run did not change what judges this check. By what the root declares now, and declared then. */
+async function whyChanged(runner: Runner, { run, check, root, repository }: Judging): Promise<string | null> {
+  if (run.result === null) return null;
+  const { changedJudge = false, changedChecks = [], files, base, commit } = run.result;
+  const links = await runner.links({ repository, base, commit });
+  const was = changedJudge || changedChecks.includes(check.id);
+  return judgedBy({ files, links }, root, repository).whyOf(check.command) ?? (was ? wasChanged : null);
+}
+
+const wasChanged = 'The run changed what judged this check when its result was collected.';
 
 async function keepOutput(
   parts: Parts,

@@ -1,7 +1,7 @@
 /** Where a run works, and what it leaves there. */
 import { systemAuthor } from '../../core/access/author.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
-import { judgesChanged } from '../../core/run/changed-judge.ts';
+import { judgedBy, judgesChanged } from '../../core/run/changed-judge.ts';
 import type { Conversation, RunResult } from '../../core/run/run.ts';
 import { cwdOutsideRoots } from '../../core/run/start-run.ts';
 import { refuse } from '../../kit/result.ts';
@@ -103,6 +103,9 @@ export async function collectResult(work: Work, place: Place, signal: AbortSigna
   if (!artifact.ok) return null;
   const diffArtifactId = artifact.value.value.id;
   const root = parts.kernel.state.tables.root.get(work.conversation.rootId);
-  const judges = root && judgesChanged(files, root, place.repository, work.input.contract);
+  const links = await delegation.runner.links({ repository: place.repository, base, commit });
+  const judged = root && judgedBy({ files, links }, root, place.repository);
+  if (judged?.why) note(work, cut(`what judges this run was changed by it: ${judged.why}`, 2000));
+  const judges = judged && judgesChanged(judged, work.input.contract);
   return { base, commit, tree, files, ...judges, diffArtifactId, appliedAt: null, appliedBy: null, how: null };
 }

@@ -17,8 +17,8 @@ export async function findUnchanged(parts: Parts, runner: Runner, run: Run): Pro
   const { repository, commit } = head;
   if (place.worktree) {
     const { path: worktree, base } = place.worktree;
-    const changed = await runner.changedFiles({ repository, worktree, base });
-    const tree = changed?.length === 0 ? await runner.treeDigest(worktree) : null;
+    const changed = await runner.changed({ repository, worktree, base });
+    const tree = changed?.files.length === 0 ? await runner.treeDigest(worktree) : null;
     if (tree === null) return refuse(noBytes('its worktree could not be read as it stands'));
     return done({ commit: base, tree, checkout: tree });
   }

@@ -5,7 +5,7 @@ import { fillContract } from '../../core/contract/filled.ts';
 import { checkReport, type ReportedCheck, type WorkerReport } from '../../core/contract/report.ts';
 import { checkRevision } from '../../core/contract/revision.ts';
 import { refusesSuccess } from '../../core/coverage/coverage.ts';
-import { changedCheck, changedItsJudge } from '../../core/run/changed-judge.ts';
+import { judgedBy } from '../../core/run/changed-judge.ts';
 import type { CheckRunRecord } from '../../core/run/check-run.ts';
 import { askQuestion } from '../../core/run/question-commands.ts';
 import { hasEnded, type Run } from '../../core/run/run.ts';
@@ -157,9 +157,8 @@ async function judgeOf(parts: Parts, { runner }: Delegation, run: Run, report: W
   if (!head.ok) return () => true;
   const { repository } = head.value;
   const { path: worktree, base } = place.worktree;
-  const files = await runner.changedFiles({ repository, worktree, base });
-  if (files === null || changedItsJudge(files, root, repository)) return () => true;
-  return ({ command }) => changedCheck(files, command);
+  const { whyOf } = judgedBy(await runner.changed({ repository, worktree, base }), root, repository);
+  return ({ command }) => whyOf(command) !== null;
 }
 
 /** `require_current_evidence`: no success while a unit lacks its evidence. */

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { changedCheck, changedItsJudge, judgesChanged } from './changed-judge.ts';
+import { judgedBy, judgesChanged } from './changed-judge.ts';
 import { tools } from './manifests.ts';
 
 const plain = { path: '/r', testPaths: [], manifests: [], prepare: null };
+const noLinks = { before: [], after: [] };
+const judged = (files: readonly string[], root = {}) =>
+  judgedBy({ files, links: noLinks }, { ...plain, ...root }, '/r');
+const changedItsJudge = (files: readonly string[], root = {}) => judged(files, root).why !== null;
+const changedCheck = (files: readonly string[], command: string) => judged(files).whyOf(command) !== null;
 
 test.each([
   [['src/a.ts'], false],
@@ -13,20 +18,19 @@ test.each([
   [['ci/gate.toml'], true],
   [['ci/other.toml'], false],
 ])('%s: %s', (files, changed) => {
-  const root = { ...plain, testPaths: ['./test/'], manifests: ['ci/gate.toml'] };
-  expect(changedItsJudge(files, root, '/r')).toBe(changed);
+  expect(changedItsJudge(files, { testPaths: ['./test/'], manifests: ['ci/gate.toml'] })).toBe(changed);
 });
 
 test('what is declared is of the root, wherever it lies in the repository', () => {
-  const root = { ...plain, path: '/r/part', testPaths: ['./test'], manifests: ['gate'] };
-  expect(changedItsJudge(['part/test/a'], root, '/r')).toBe(true);
-  expect(changedItsJudge(['part/gate'], root, '/r')).toBe(true);
-  expect(changedItsJudge(['test/a'], root, '/r')).toBe(false);
+  const root = { path: '/r/part', testPaths: ['./test'], manifests: ['gate'] };
+  expect(changedItsJudge(['part/test/a'], root)).toBe(true);
+  expect(changedItsJudge(['part/gate'], root)).toBe(true);
+  expect(changedItsJudge(['test/a'], root)).toBe(false);
 });
 
 test('a root given by an earlier version declares no manifests', () => {
   const { manifests: _, ...old } = plain;
-  expect(changedItsJudge(['src/a.ts'], old, '/r')).toBe(false);
+  expect(judgedBy({ files: ['src/a.ts'], links: noLinks }, old, '/r').why).toBeNull();
 });
 
 /** One file of each tool at least, as a run would write it. */
@@ -77,8 +81,8 @@ describe('a file by which a tool is told what to run', () => {
 
   test.each(Object.entries(written))('%s', (_, files) => {
     for (const file of files) {
-      expect([file, changedItsJudge([file], plain, '/r')]).toEqual([file, true]);
-      expect([file, changedItsJudge([`deep/er/${file}`], plain, '/r')]).toEqual([file, true]);
+      expect([file, changedItsJudge([file])]).toEqual([file, true]);
+      expect([file, changedItsJudge([`deep/er/${file}`])]).toEqual([file, true]);
     }
   });
 
@@ -90,7 +94,7 @@ describe('a file by which a tool is told what to run', () => {
     'go.module.ts',
     'environment.ts',
     'docs/make.md',
-  ])('and %s is none', (file) => expect(changedItsJudge([file], plain, '/r')).toBe(false));
+  ])('and %s is none', (file) => expect(changedItsJudge([file])).toBe(false));
 });
 
 describe('a file that the command of a check names', () => {
@@ -141,8 +145,9 @@ describe('a file that the command of a check names', () => {
       { id: 'b', command: 'sh b.sh' },
     ];
     const contract = { verification: { checks } } as never;
-    expect(judgesChanged(['a.sh'], plain, '/r', contract)).toEqual({ changedJudge: false, changedChecks: ['a'] });
-    expect(changedItsJudge(['a.sh'], { ...plain, prepare: 'sh a.sh' }, '/r')).toBe(true);
+    expect(judgesChanged(judged(['a.sh']), contract)).toEqual({ changedJudge: false, changedChecks: ['a'] });
+    expect(judgesChanged(judged(['package.json']), contract)).toEqual({ changedJudge: true, changedChecks: [] });
+    expect(changedItsJudge(['a.sh'], { prepare: 'sh a.sh' })).toBe(true);
   });
 
   test('in a command made to be slow takes no time', () => {

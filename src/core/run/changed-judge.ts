@@ -1,41 +1,64 @@
 /** Did a run change what judges it? Then a pass of its checks satisfies nothing until a person accepts it. */
 import type { Contract } from '../contract/contract.ts';
-import { namesOneOf } from './command-files.ts';
+import { fileNamedBy } from './command-files.ts';
+import { type Changed, type Names, namesOf } from './links.ts';
 import { isManifest } from './manifests.ts';
 import type { Root } from './root.ts';
 import type { RunResult } from './run.ts';
 
 type Judges = Pick<Root, 'path' | 'testPaths' | 'manifests' | 'prepare'>;
 
+export interface Judged {
+  /** Of every check, for people; null = the run did not change it. */
+  readonly why: string | null;
+  /** The same of one check, by its command. */
+  whyOf(command: string | null): string | null;
+}
+
 /**
- * Of every check: the declared test paths and manifests of the root, the manifests that tools know, and what the prepare
- * command names. `files` are relative to the repository's top; what is declared is relative to the root.
+ * What judges every check: the declared test paths and manifests of the root, the manifests that tools know, and what the
+ * prepare command names. One check beside: the files that its own command names. All of them by every name that links give
+ * what the run changed, and what nobody can say counts as changed. What is declared is relative to the root.
  */
-export function changedItsJudge(files: readonly string[], root: Judges, repository: string | null): boolean {
-  const prefix = repository === null ? '' : below(repository, root.path);
-  const declared = [...root.testPaths, ...(root.manifests ?? [])];
-  const judges = declared.map((path) => clean(prefix === '' ? path : `${prefix}/${clean(path)}`));
-  const changed = files.some((file) => isManifest(file) || judges.some((path) => isUnder(file, path)));
-  return changed || (root.prepare !== null && namesOneOf(root.prepare, files));
+export function judgedBy(changed: Changed | null, root: Judges, repository: string | null): Judged {
+  const names = changed === null ? 'What it changed could not be read.' : namesOf(changed);
+  if (typeof names === 'string') return { why: names, whyOf: () => names };
+  const all = [...names.fileBy.keys()];
+  const named = (command: string | null) => said(names, command === null ? undefined : fileNamedBy(command, all));
+  const why = declared(names, root, repository) ?? said(names, all.find(isManifest)) ?? named(root.prepare);
+  return { why, whyOf: (command) => why ?? named(command) };
 }
 
-/** Of one check beside: the files that its own command names. */
-export function changedCheck(files: readonly string[], command: string | null): boolean {
-  return command !== null && namesOneOf(command, files);
-}
-
-/** Both, of all files that a run changed: its row keeps the first of them only. */
+/** For the row of a result, which keeps the first of the files only. */
 export function judgesChanged(
-  files: readonly string[],
-  root: Judges,
-  repository: string | null,
+  { why, whyOf }: Judged,
   contract: Contract | null,
 ): Required<Pick<RunResult, 'changedJudge' | 'changedChecks'>> {
-  const checks = contract?.verification?.checks ?? [];
+  const checks = why === null ? (contract?.verification?.checks ?? []) : [];
   return {
-    changedJudge: changedItsJudge(files, root, repository),
-    changedChecks: checks.filter(({ command }) => changedCheck(files, command)).map(({ id }) => id),
+    changedJudge: why !== null,
+    changedChecks: checks.filter(({ command }) => whyOf(command) !== null).map(({ id }) => id),
   };
+}
+
+function declared(names: Names, root: Judges, repository: string | null): string | null {
+  const prefix = repository === null ? '' : below(repository, root.path);
+  for (const given of [...root.testPaths, ...(root.manifests ?? [])]) {
+    const path = given.startsWith('/') ? given : clean(prefix === '' ? given : `${prefix}/${clean(given)}`);
+    const end = names.leadsTo(path);
+    if (end === null) return `The declared ${given} leads out of the repository or in a circle: nobody can watch it.`;
+    const name = [...names.fileBy.keys()].find((each) => isUnder(each, path) || isUnder(each, end));
+    if (name !== undefined) return said(names, name);
+  }
+  return null;
+}
+
+function said({ fileBy }: Names, name: string | undefined): string | null {
+  if (name === undefined) return null;
+  const file = fileBy.get(name) ?? null;
+  if (file === null)
+    return `The link ${name} leads out of the repository or in a circle: nobody can say what is behind it.`;
+  return file === name ? `It changed ${file}.` : `It changed ${file}, which a link shows as ${name}.`;
 }
 
 /** The folder's path within the repository; '' = its top. Both are absolute, links resolved. */

@@ -12,11 +12,11 @@ const PARTS = /\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\|\||&&|[;&|()<>`\n]|\$\(
 const ENDS = /^(?:\|\||&&|[;&|()<>`\n]|\$\(|[ \t]+)$/;
 const CODE = /\.(?:[cm]?[jt]sx?|py|rb|sh|bash|php|pl|lua)$/;
 
-/** `files` are relative to the repository's top. */
-export function namesOneOf(command: string, files: readonly string[]): boolean {
+/** The first of the files that it names; they are relative to the repository's top. */
+export function fileNamedBy(command: string, files: readonly string[]): string | undefined {
   const heard = command.toLowerCase().replace(/\d*>+\s*(?:\/dev\/null\b|&\d)/g, ' ');
   const names = [...new Set(simpleCommands(heard).flatMap(namedBy))];
-  return files.some((file) => names.some((name) => matches(file.toLowerCase(), name)));
+  return files.find((file) => names.some((name) => matches(file.toLowerCase(), name)));
 }
 
 interface Simple {

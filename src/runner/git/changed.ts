@@ -1,21 +1,25 @@
 /** What a worktree holds otherwise than the commit it started from, committed or not. Writes nothing. */
 import { join } from 'node:path';
-import { done, type Result, refuse } from '../../kit/result.ts';
+import type { Changed } from '../../core/run/links.ts';
+import { type Result, refuse } from '../../kit/result.ts';
+import { linksOfBoth } from './links.ts';
 import { git } from './run.ts';
 import { withTree } from './tree.ts';
 import { adminOf, isOurs, tampered } from './view.ts';
 import type { Worktree } from './worktree-of.ts';
 
-/** Paths, a renamed file as both. Refused as commitWorktree. */
-export async function changedNow(worktree: Worktree): Promise<Result<readonly string[]>> {
+/** Refused as commitWorktree. */
+export async function changedNow(worktree: Worktree): Promise<Result<Changed>> {
   if (!(await isOurs(worktree))) return refuse(tampered(worktree.path));
   const gitDir = adminOf(worktree);
   const objects = join(worktree.gitDir, 'objects');
   // A worker may be awake, and put a link where a folder was: what it closed stays closed, and is refused.
   const source = { gitDir, objects, workTree: worktree.path, owner: 'user', seed: 'HEAD' } as const;
-  const made = await withTree({ ...source, blobs: 'thrown' }, async ({ index }) =>
+  return withTree({ ...source, blobs: 'thrown' }, async ({ index, tree, env }) => {
     // Names alone: it compares ids and reads no bytes that were thrown away.
-    git(['diff-index', '--cached', '-z', '--no-renames', '--name-only', worktree.base, '--'], { gitDir, index }),
-  );
-  return made.ok ? done(made.value.split('\0').filter(Boolean)) : made;
+    const args = ['diff-index', '--cached', '-z', '--no-renames', '--name-only', worktree.base, '--'];
+    const files = (await git(args, { gitDir, index })).split('\0').filter(Boolean);
+    const before = { at: { gitDir }, tree: worktree.base };
+    return { files, links: await linksOfBoth(before, { at: { gitDir, env }, tree }) };
+  });
 }

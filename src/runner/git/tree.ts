@@ -32,6 +32,8 @@ export interface Made {
   readonly tree: string;
   /** What made it. */
   readonly index: string;
+  /** Where git finds its objects, also those that are thrown away after this. */
+  readonly env: Readonly<Record<string, string>>;
   /** FIFOs, sockets and devices: no tree holds them. */
   readonly leftOut: readonly string[];
 }
@@ -55,7 +57,7 @@ export async function withTree<T>(source: TreeSource, use: (made: Made) => Promi
     if (written.code !== 0) return refuse(unreadable(written.said));
     const tree = written.stdout.toString('utf8').trim();
     const late = source.within ? [] : await newSubmodules(at, source.seed, tree);
-    return late.length > 0 ? refuse(nestedRefusal(late)) : done(await use({ tree, index, leftOut: ready.value }));
+    return late.length > 0 ? refuse(nestedRefusal(late)) : done(await use({ tree, index, env, leftOut: ready.value }));
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -49,7 +49,7 @@ describe('special files', () => {
     expect([...made.leftOut].sort()).toEqual(['a.txt', 'pipe', 'sub/:pipe', 'sub/socket']);
     expect(made.changedFiles).toEqual(['a.txt', 'sub/b.txt']);
     expect(repo.git('ls-tree', '-r', '--name-only', made.commit)).toBe('.gitignore\nsub/b.txt');
-    expect(taken(await changedNow(tree))).toEqual(['a.txt', 'sub/b.txt']);
+    expect(taken(await changedNow(tree)).files).toEqual(['a.txt', 'sub/b.txt']);
     server.close();
   });
 
