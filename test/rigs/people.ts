@@ -1,5 +1,6 @@
 /** A person with a key of the rig's own, paired as a browser is: by a code that only a terminal shows. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { AnswerOf, QuestionOf } from '../../src/client/answers.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { makePersonKey, type PersonKey, signerOf } from '../../src/client/credential.ts';
@@ -34,26 +35,49 @@ const CODE = /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/;
 
 /** `sidekicks pair` shows the code on a terminal and nowhere else, so it gets one. */
 export async function codeFromTerminal(home: string): Promise<string> {
-  const command = [process.execPath, program, 'pair', '--home', home];
+  const child = onTerminal('pair', home);
+  try {
+    return await untilCode(child);
+  } finally {
+    child.kill();
+  }
+}
+
+/** `sidekicks recover` of a home that nobody serves. It ends as a daemon, which is stopped again. */
+export async function recoverAtTerminal(home: string): Promise<void> {
+  const child = onTerminal('recover', home);
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  await untilCode(child, { asked: 'Type recover', typed: 'recover\n' });
+  await promisify(execFile)(process.execPath, [program, 'stop', '--home', home]);
+  await ended;
+}
+
+function onTerminal(word: string, home: string): ChildProcessWithoutNullStreams {
+  const command = [process.execPath, program, word, '--home', home];
   const args =
     process.platform === 'darwin'
       ? ['-q', '/dev/null', ...command]
       : ['-qfec', command.map(quoted).join(' '), '/dev/null'];
-  const child = spawn('script', args, { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
+  return spawn('script', args, { cwd: root, stdio: 'pipe' });
+}
+
+/** The pairing code that it prints, once what it asks was typed. */
+function untilCode(child: ChildProcessWithoutNullStreams, { asked = '', typed = '' } = {}): Promise<string> {
   let text = '';
-  try {
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', () => reject(new Error(`sidekicks pair showed no code: ${text}`)));
-      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-        const code = CODE.exec(text)?.[0];
-        if (code) resolve(code);
-      });
+  let answer = typed;
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`the terminal showed no code: ${text}`)));
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (answer !== '' && text.includes(asked)) {
+        child.stdin.write(answer);
+        answer = '';
+      }
+      const code = CODE.exec(text)?.[0];
+      if (code) resolve(code);
     });
-  } finally {
-    child.kill();
-  }
+  });
 }
 
 function quoted(word: string): string {

@@ -9,7 +9,7 @@ export interface Fact {
 export function Facts({ facts }: { readonly facts: readonly (Fact | null | false)[] }) {
   const shown = facts.filter((fact): fact is Fact => Boolean(fact));
   return (
-    <dl className="facts">
+    <dl className="run-facts">
       {shown.map(({ name, value }) => (
         <Fragment key={name}>
           <dt>{name}</dt>

@@ -14,7 +14,8 @@ export function sumWords(sum: UsageSum): { cost: Figure; input: Figure; output: 
     cost: figure(costWords(costUsd), costKnown, runs),
     input: figure(grouped(inputTokens), tokensKnown, runs),
     output: figure(grouped(outputTokens), tokensKnown, runs),
-    time: spanWords(durationMs),
+    // Every run that ended took some; of one that is still on nothing is known.
+    time: spanWords(durationMs === 0 ? null : durationMs),
   };
 }
 

@@ -38,6 +38,7 @@ test('a sum says of how many runs nothing is known', () => {
     time: '1 min 1 s',
   });
   expect(sumWords({ ...sum, tokensKnown: 3 }).input).toEqual({ figure: '1,200', note: null });
+  expect(sumWords({ ...sum, durationMs: 0 }).time).toBe('unknown');
 });
 
 test.each([

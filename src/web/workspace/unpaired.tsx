@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonKey } from '../../client/credential.ts';
 import type { Hello } from '../../protocol/views.ts';
 import { Button } from '../parts/button.tsx';
-import { Banner } from '../parts/places.tsx';
-import { Time } from '../parts/time.tsx';
+import { RecoveredNotice } from '../parts/recovered-notice.tsx';
 import { ToRun } from '../parts/to-run.tsx';
 import { Toasts, toast } from '../parts/toast.tsx';
 import { fingerprintHere, goAndEnrol } from './enrol.ts';
@@ -30,11 +29,7 @@ export function Unpaired({ hello, pageKey, fromDesk, again }: UnpairedProps) {
 
   return (
     <>
-      {hello.recoveredAt && (
-        <Banner tone="warn">
-          This workspace was recovered <Time at={hello.recoveredAt} />: every browser has to be paired again.
-        </Banner>
-      )}
+      <RecoveredNotice at={hello.recoveredAt} />
       <main id="main" className="page page-text">
         <h1>{title}</h1>
         <p className="quiet">

@@ -5,6 +5,7 @@ import { fingerprintOf } from '../../data/key-store.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { showHidden } from '../../parts/hidden-chars.ts';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -73,7 +74,12 @@ function BrowserRow({ browser, access, again }: BrowserRowProps) {
       </span>
       <span className="row-side">
         {browser.revokedAt === null ? (
-          <Button small kind="danger" onAct={() => setAsking(true)}>
+          <Button
+            small
+            kind="danger"
+            aria-label={`Remove ${showHidden(browser.label)}, key ${fingerprintOf(browser.id)}`}
+            onAct={() => setAsking(true)}
+          >
             Remove
           </Button>
         ) : (
@@ -120,8 +126,9 @@ function RemoveBrowser({ browser, close, again }: RemoveBrowserProps) {
       }
     >
       <p>
-        <PlainText>{browser.label}</PlainText> ({browser.origin === 'desk' ? 'desk' : 'workspace page'}) is shut out at
-        once and for ever. What was decided with it stays decided.
+        <PlainText>{browser.label}</PlainText> ({browser.origin === 'desk' ? 'desk' : 'workspace page'}, key{' '}
+        <code>{fingerprintOf(browser.id)}</code>) is shut out at once and for ever. What was decided with it stays
+        decided.
       </p>
       {browser.current && (
         <p>

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { Hello, PairLines } from '../../../protocol/views.ts';
-import { Banner } from '../../parts/places.tsx';
-import { Time } from '../../parts/time.tsx';
+import { RecoveredNotice } from '../../parts/recovered-notice.tsx';
 import { ToRun } from '../../parts/to-run.tsx';
 import { Toasts } from '../../parts/toast.tsx';
 import { PairForm } from './pair-form.tsx';
@@ -21,11 +20,7 @@ export function Unpaired({ hello, shutOut, paired }: UnpairedProps) {
   const { hadPerson, lines, recoveredAt, terminalPairs } = hello;
   return (
     <>
-      {recoveredAt && (
-        <Banner tone="warn">
-          This workspace was recovered <Time at={recoveredAt} />: every browser has to be paired again.
-        </Banner>
-      )}
+      <RecoveredNotice at={recoveredAt} />
       <main id="main" className="page page-text">
         <h1>Pair this browser with the desk</h1>
         {shutOut && <p>This browser was paired before. Its key does not count any more.</p>}

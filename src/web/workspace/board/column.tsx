@@ -6,6 +6,7 @@ import { StatusMark, statusWord } from '../../parts/marks.tsx';
 import { useOpener } from '../../parts/use-opener.ts';
 import { AddTask } from '../add-task.tsx';
 import { useBlocked } from '../boot-context.ts';
+import { scrollToPlace, useAdded } from '../use-added.ts';
 import { Card } from './card.tsx';
 import { useColumnDrop } from './use-card-drag.ts';
 
@@ -21,7 +22,6 @@ interface ColumnProps {
 export const Column = memo(function Column({ status, tasks, reachedId, takenId, filtered }: ColumnProps) {
   const blocked = useBlocked();
   const [adding, setAdding] = useState(false);
-  const [addedId, setAddedId] = useState<string | null>(null);
   const opener = useOpener(adding);
   const place = useRef<HTMLElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
@@ -40,13 +40,10 @@ export const Column = memo(function Column({ status, tasks, reachedId, takenId, 
     if (reached >= 0 && scroll.current?.contains(document.activeElement)) rows.scrollToIndex(reached);
   }, [rows, reached]);
 
-  // It comes over the feed, before the answer or after it.
-  const added = addedId === null ? -1 : tasks.findIndex((task) => task.id === addedId);
-  useEffect(() => {
-    if (added < 0) return;
-    rows.scrollToIndex(added);
-    setAddedId(null);
-  }, [rows, added]);
+  const showAdded = useAdded({
+    placeOf: (id) => tasks.findIndex((task) => task.id === id),
+    show: (place) => scrollToPlace({ rows, scroll: scroll.current }, place),
+  });
 
   return (
     <section className="column" ref={place} aria-labelledby={`column-${status}`}>
@@ -67,7 +64,7 @@ export const Column = memo(function Column({ status, tasks, reachedId, takenId, 
           +
         </Button>
       </header>
-      {adding && <AddTask status={status} onClose={() => setAdding(false)} onAdded={setAddedId} />}
+      {adding && <AddTask status={status} onClose={() => setAdding(false)} onAdded={showAdded} />}
       <div className="column-scroll" ref={scroll}>
         {tasks.length === 0 && (
           <p className="column-empty">{filtered ? 'Nothing fits the filter.' : emptyWords[status]}</p>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type TaskStatus, taskStatuses } from '../../../core/workspace/task.ts';
 import { counted } from '../../../kit/text.ts';
 import { stateOfSession, useLive, useSession } from '../../data/use-live.ts';
@@ -12,6 +12,7 @@ import { useOpener } from '../../parts/use-opener.ts';
 import { AddTask } from '../add-task.tsx';
 import { wordsOf } from '../board/filter.ts';
 import { useBlocked } from '../boot-context.ts';
+import { useAdded } from '../use-added.ts';
 import { rowsOf, type Sort } from './rows.ts';
 import { TaskTable } from './task-table.tsx';
 import './list.css';
@@ -43,6 +44,12 @@ export function ListPage() {
     return rowsOf(tasks.values(), { words: wordsOf(deferred), status, ...order, closed, zone });
   }, [live, at, deferred, status, order, closed, zone]);
   const found = rows.filter((row) => !row.passing).length;
+
+  const showPlace = useRef<((place: number) => void) | null>(null);
+  const showAdded = useAdded({
+    placeOf: (id) => rows.findIndex((row) => row.task.id === id),
+    show: (place) => showPlace.current?.(place),
+  });
 
   const toggle = (id: string, open: boolean) =>
     setClosed((before) => {
@@ -89,7 +96,7 @@ export function ListPage() {
         </>
       }
     >
-      {adding && <AddTask status="backlog" onClose={() => setAdding(false)} />}
+      {adding && <AddTask status="backlog" onClose={() => setAdding(false)} onAdded={showAdded} />}
       {rows.length === 0 ? (
         <EmptyState title={filter === '' && status === null ? 'There are no tasks yet' : 'No task fits the filter'}>
           {filter === '' && status === null
@@ -97,7 +104,14 @@ export function ListPage() {
             : 'Take a word out, or show all tasks.'}
         </EmptyState>
       ) : (
-        <TaskTable rows={rows} sort={order.sort} descending={order.descending} onSort={sortBy} onToggle={toggle} />
+        <TaskTable
+          rows={rows}
+          sort={order.sort}
+          descending={order.descending}
+          showPlace={showPlace}
+          onSort={sortBy}
+          onToggle={toggle}
+        />
       )}
     </Page>
   );

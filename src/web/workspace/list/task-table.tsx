@@ -1,8 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { aliasOf } from '../../data/live-state.ts';
 import { act } from '../../parts/act.ts';
 import { isPlainClick, taskTarget, useGo } from '../link.tsx';
+import { scrollToPlace } from '../use-added.ts';
 import type { Row, Sort } from './rows.ts';
 import { TaskTableRow } from './task-table-row.tsx';
 
@@ -10,6 +20,8 @@ interface TableProps {
   readonly rows: readonly Row[];
   readonly sort: Sort;
   readonly descending: boolean;
+  /** Takes a function of the table that brings a row into sight. */
+  readonly showPlace: Ref<(place: number) => void>;
   readonly onSort: (sort: Sort) => void;
   readonly onToggle: (taskId: string, open: boolean) => void;
 }
@@ -26,7 +38,7 @@ const heads: readonly { readonly sort: Sort; readonly name: string }[] = [
 const ROW_HEIGHT = 32;
 
 /** A tree of rows, of which only those in sight exist. Arrows move between rows and open or close subtasks. */
-export function TaskTable({ rows, sort, descending, onSort, onToggle }: TableProps) {
+export function TaskTable({ rows, sort, descending, showPlace, onSort, onToggle }: TableProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const [reachedId, setReachedId] = useState<string | null>(null);
   const go = useGo();
@@ -38,6 +50,9 @@ export function TaskTable({ rows, sort, descending, onSort, onToggle }: TablePro
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
   });
+  useImperativeHandle(showPlace, () => (place) => scrollToPlace({ rows: virtual, scroll: scroll.current }, place), [
+    virtual,
+  ]);
 
   useEffect(() => {
     if (!scroll.current?.contains(document.activeElement) || !reachedId) return;
