@@ -3,7 +3,8 @@
  * mode 000 hides what is in it, one of 0555 cannot be emptied, and only root never notices. Never for a user's checkout,
  * never through a link, and only while nothing that could put a link in a folder's place is awake.
  */
-import { chmod, lstat, opendir, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, lstat, opendir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Readable for its owner, where that was taken. */
@@ -20,11 +21,14 @@ export function openTree(root: string, signal?: AbortSignal): Promise<void> {
 export async function removeTree(path: string): Promise<void> {
   const remove = () => rm(path, { recursive: true, force: true });
   await remove().catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
-    await walk(path, { folder: 0o700, file: 0 });
+    if (!['EACCES', 'EPERM', 'ENAMETOOLONG'].includes(error.code ?? '')) throw error;
+    await walk(path, { folder: 0o700, file: 0 }, undefined, path);
     await remove();
   });
 }
+
+/** Folders within folders, until no path reaches the innermost: of what is to be removed, each such one is moved up. */
+const DEEP = 1000;
 
 interface Rights {
   readonly folder: number;
@@ -32,7 +36,8 @@ interface Rights {
   readonly file: number;
 }
 
-async function walk(root: string, rights: Rights, signal?: AbortSignal): Promise<void> {
+/** `up`: where what lies too deep for a path is moved to; it goes on from there. */
+async function walk(root: string, rights: Rights, signal?: AbortSignal, up?: string): Promise<void> {
   const waiting = [root];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     await allow(folder, 'folder', rights.folder);
@@ -40,10 +45,19 @@ async function walk(root: string, rights: Rights, signal?: AbortSignal): Promise
     for await (const entry of await opendir(folder, { bufferSize: 256 }).catch(() => [])) {
       signal?.throwIfAborted();
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) waiting.push(path);
+      if (entry.isDirectory())
+        waiting.push(up && path.length > DEEP ? await moved(path, join(up, randomUUID())) : path);
       else if (entry.isFile() && rights.file !== 0) await allow(path, 'file', rights.file);
     }
   }
+}
+
+/** What cannot be moved stays, and whoever removes it says why. */
+function moved(path: string, to: string): Promise<string> {
+  return rename(path, to).then(
+    () => to,
+    () => path,
+  );
 }
 
 /** What is another's keeps its mode. */

@@ -42,6 +42,8 @@ export async function git(args: readonly string[], options: GitOptions): Promise
 }
 
 const defaultBytes = 16 * 1024 * 1024;
+/** A list of a million files: what was committed must be nameable, or nobody could apply it. */
+export const listBytes = 256 * 1024 * 1024;
 
 /** For questions whose "no" is expected. */
 export function askGit(args: readonly string[], options: GitOptions): Promise<GitAnswer> {

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { lookThrough, type Owner, unignored } from './nested.ts';
 import { openTree } from './own-tree.ts';
-import { askGit, type GitAnswer, type GitOptions, git, quieted } from './run.ts';
+import { askGit, type GitAnswer, type GitOptions, git, listBytes, quieted } from './run.ts';
 
 export interface TreeSource {
   /** The repository, or a worktree's own administration. Never a folder that an agent could write. */
@@ -126,9 +126,6 @@ async function passOverSubmodules(at: GitOptions): Promise<void> {
   if (paths.length > 0)
     await git(['update-index', '-z', '--skip-worktree', '--stdin'], { ...at, input: paths.join('') });
 }
-
-/** A list of a million files. */
-const listBytes = 256 * 1024 * 1024;
 
 /** Repositories that slipped in after we looked. */
 async function newSubmodules(at: GitOptions, seed: string, tree: string): Promise<readonly string[]> {
