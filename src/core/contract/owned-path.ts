@@ -76,7 +76,12 @@ export function pathsOverlap(one: string, other: string): boolean {
 }
 
 function folded(path: string): string {
-  // Up and down again: some letters meet only in capitals. A folder above may be written as Windows writes it.
-  const slashed = path.replaceAll('\\', '/').replaceAll(/\/+/g, '/');
-  return slashed.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  // A folder above may be written as Windows writes it.
+  return caseless(path.replaceAll('\\', '/').replaceAll(/\/+/g, '/'));
+}
+
+/** One text for names that differ by case or Unicode composition alone: one name on Windows and macOS. */
+export function caseless(text: string): string {
+  // Up and down again: some letters meet only in capitals.
+  return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changedCheck, changedItsJudge, judgesChanged } from './changed-judge.ts';
+import { World } from './fixture/world.ts';
 import { tools } from './manifests.ts';
+import { changeRoot } from './place-commands.ts';
 
 const plain = { path: '/r', testPaths: [], manifests: [], prepare: null };
 
@@ -15,6 +17,34 @@ test.each([
 ])('%s: %s', (files, changed) => {
   const root = { ...plain, testPaths: ['./test/'], manifests: ['ci/gate.toml'] };
   expect(changedItsJudge(files, root, '/r')).toBe(changed);
+});
+
+test.each([
+  ['te\u0301sts/a', 't\u00e9sts'],
+  ['t\u00e9sts/a', 'te\u0301sts'],
+  ['STRASSE/a', 'stra\u00dfe'],
+])('the same name in other Unicode is the same: %j is below %j', (file, testPath) => {
+  expect(changedItsJudge([file], { ...plain, testPaths: [testPath] }, '/r')).toBe(true);
+  expect(changedCheck([`${file}.sh`], `sh ${testPath}/a.sh`)).toBe(true);
+});
+
+test.each([
+  'test/**',
+  '**/*.test.js',
+  'test?',
+  'src/{a,b}',
+  '/r/test',
+  'C:\\test',
+  'src\\test',
+  '../r/test',
+  'a/../test',
+])('a path that would watch nothing is refused, and watches everything where it was declared before: %j', (path) => {
+  const world = new World();
+  const declare = (set: object) => world.do((state) => changeRoot(state, { rootId: world.rootId, set }));
+  expect(declare({ testPaths: ['test', path] })).toBe('invalid_root');
+  expect(declare({ manifests: [path] })).toBe('invalid_root');
+  expect(declare({ testPaths: ['./test/', 'app/[slug]/a test', '.', '.ci', '...'] })).toBeNull();
+  expect(changedItsJudge(['src/a.ts'], { ...plain, testPaths: [path] }, '/r')).toBe(true);
 });
 
 test('what is declared is of the root, wherever it lies in the repository', () => {

@@ -1,6 +1,8 @@
 /** Did a run change what judges it? Then a pass of its checks satisfies nothing until a person accepts it. */
 import type { Contract } from '../contract/contract.ts';
+import { caseless } from '../contract/owned-path.ts';
 import { namesOneOf } from './command-files.ts';
+import { judgePathFault } from './judge-path.ts';
 import { isManifest } from './manifests.ts';
 import type { Root } from './root.ts';
 import type { RunResult } from './run.ts';
@@ -15,6 +17,8 @@ export function changedItsJudge(files: readonly string[], root: Judges, reposito
   const prefix = repository === null ? '' : below(repository, root.path);
   const declared = [...root.testPaths, ...(root.manifests ?? [])];
   const judges = declared.map((path) => clean(prefix === '' ? path : `${prefix}/${clean(path)}`));
+  // Of an earlier version: what cannot be compared may be anything.
+  if (files.length > 0 && declared.some((path) => judgePathFault(path) !== null)) return true;
   const changed = files.some((file) => isManifest(file) || judges.some((path) => isUnder(file, path)));
   return changed || (root.prepare !== null && namesOneOf(root.prepare, files));
 }
@@ -49,6 +53,6 @@ function clean(path: string): string {
 
 /** The root itself, as `.`, holds everything. */
 function isUnder(file: string, path: string): boolean {
-  const [one, other] = [file.toLowerCase(), path.toLowerCase()];
+  const [one, other] = [caseless(file), caseless(path)];
   return other === '' || other === '.' || one === other || one.startsWith(`${other}/`);
 }
