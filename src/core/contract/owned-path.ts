@@ -8,10 +8,17 @@ interface PathFault {
   readonly fix: string;
 }
 
+/** Far beyond the paths of projects; each folder of one is looked at, and each run keeps them. */
+const LONGEST = 1000;
+
 const rules: readonly { readonly finds: (path: string) => boolean; readonly fault: PathFault }[] = [
   {
     finds: (path) => path === '',
     fault: { message: 'The path is empty.', fix: 'Name a file below cwd, or drop the entry.' },
+  },
+  {
+    finds: (path) => path.length > LONGEST,
+    fault: { message: `The path has more than ${LONGEST} characters.`, fix: 'Name one file below cwd.' },
   },
   {
     finds: (path) => /\p{Cc}/u.test(path),
