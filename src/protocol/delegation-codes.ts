@@ -99,8 +99,8 @@ export const delegationCodes = {
   },
   invalid_root: {
     status: 422,
-    raised: 'The folder is not there, or is the data of Sidekicks itself.',
-    next: "Give the absolute path of a project's folder.",
+    raised: 'The folder is not there, is the data of Sidekicks itself, or a path that judges names no file of it.',
+    next: "Give the absolute path of a project's folder, and test paths and manifests relative to it.",
   },
   jail_path_missing: {
     status: 500,

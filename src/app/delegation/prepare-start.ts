@@ -4,6 +4,7 @@
  */
 import { type ContractCheck, type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
 import { type Contract, type Execution, selectedChecks } from '../../core/contract/contract.ts';
+import { ownedPathFault } from '../../core/contract/owned-path.ts';
 import { setRevision } from '../../core/contract/revision.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf, rootOf } from '../../core/run/find-run.ts';
@@ -156,7 +157,9 @@ function whyNotMode({ contract, mode }: Wanted): Refusal | null {
 
 async function factsFor(parts: Parts, { runner }: Delegation, wanted: Wanted, cwd: string): Promise<ContractFacts> {
   const out = new Set<string>();
-  for (const file of wanted.contract?.scope.owned_files ?? []) if (await runner.leadsOut(cwd, file)) out.add(file);
+  // What is no path is refused as such: to look for it could take as long as it is.
+  const paths = (wanted.contract?.scope.owned_files ?? []).filter((file) => ownedPathFault(file) === null);
+  for (const file of paths) if (await runner.leadsOut(cwd, file)) out.add(file);
   const state = stateOf(parts);
   return {
     linkedOut: (path) => out.has(path),

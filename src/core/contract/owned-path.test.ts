@@ -8,6 +8,7 @@ test.each(['a', 'src/app.ts', '.github/ci.yml', 'a b/c', '...x', 'caf\u00E9/\u{1
 
 test.each([
   ['', /empty/],
+  [`${'a/'.repeat(500)}b`, /1000 characters/],
   ['a\u0000b', /control/],
   ['a\nb', /control/],
   ['/etc/passwd', /absolute/],

@@ -8,10 +8,17 @@ interface PathFault {
   readonly fix: string;
 }
 
+/** Far beyond the paths of projects; each folder of one is looked at, and each run keeps them. */
+const LONGEST = 1000;
+
 const rules: readonly { readonly finds: (path: string) => boolean; readonly fault: PathFault }[] = [
   {
     finds: (path) => path === '',
     fault: { message: 'The path is empty.', fix: 'Name a file below cwd, or drop the entry.' },
+  },
+  {
+    finds: (path) => path.length > LONGEST,
+    fault: { message: `The path has more than ${LONGEST} characters.`, fix: 'Name one file below cwd.' },
   },
   {
     finds: (path) => /\p{Cc}/u.test(path),
@@ -76,7 +83,12 @@ export function pathsOverlap(one: string, other: string): boolean {
 }
 
 function folded(path: string): string {
-  // Up and down again: some letters meet only in capitals. A folder above may be written as Windows writes it.
-  const slashed = path.replaceAll('\\', '/').replaceAll(/\/+/g, '/');
-  return slashed.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  // A folder above may be written as Windows writes it.
+  return caseless(path.replaceAll('\\', '/').replaceAll(/\/+/g, '/'));
+}
+
+/** One text for names that differ by case or Unicode composition alone: one name on Windows and macOS. */
+export function caseless(text: string): string {
+  // Up and down again: some letters meet only in capitals.
+  return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { judgedBy, judgesChanged } from './changed-judge.ts';
+import { World } from './fixture/world.ts';
 import { tools } from './manifests.ts';
+import { changeRoot } from './place-commands.ts';
 
 const plain = { path: '/r', testPaths: [], manifests: [], prepare: null };
 const noLinks = { before: [], after: [] };
@@ -19,6 +21,34 @@ test.each([
   [['ci/other.toml'], false],
 ])('%s: %s', (files, changed) => {
   expect(changedItsJudge(files, { testPaths: ['./test/'], manifests: ['ci/gate.toml'] })).toBe(changed);
+});
+
+test.each([
+  ['te\u0301sts/a', 't\u00e9sts'],
+  ['t\u00e9sts/a', 'te\u0301sts'],
+  ['STRASSE/a', 'stra\u00dfe'],
+])('the same name in other Unicode is the same: %j is below %j', (file, testPath) => {
+  expect(changedItsJudge([file], { testPaths: [testPath] })).toBe(true);
+  expect(changedCheck([`${file}.sh`], `sh ${testPath}/a.sh`)).toBe(true);
+});
+
+test.each([
+  'test/**',
+  '**/*.test.js',
+  'test?',
+  'src/{a,b}',
+  '/r/test',
+  'C:\\test',
+  'src\\test',
+  '../r/test',
+  'a/../test',
+])('a path that would watch nothing is refused, and watches everything where it was declared before: %j', (path) => {
+  const world = new World();
+  const declare = (set: object) => world.do((state) => changeRoot(state, { rootId: world.rootId, set }));
+  expect(declare({ testPaths: ['test', path] })).toBe('invalid_root');
+  expect(declare({ manifests: [path] })).toBe('invalid_root');
+  expect(declare({ testPaths: ['./test/', 'app/[slug]/a test', '.', '.ci', '...'] })).toBeNull();
+  expect(changedItsJudge(['src/a.ts'], { testPaths: [path] })).toBe(true);
 });
 
 test('what is declared is of the root, wherever it lies in the repository', () => {
@@ -46,32 +76,42 @@ const written: Readonly<Record<string, readonly string[]>> = {
     ...['vite.config.ts', 'vitest.config.mts', 'jest.config.cjs', 'playwright.config.ts', 'cypress.config.js'],
     ...['babel.config.js', 'webpack.config.js', 'rollup.config.mjs', 'esbuild.config.mjs', 'eslint.config.js'],
     ...['ava.config.js', 'karma.config.js', 'karma.conf.js', 'own.config.mjs', '.mocharc.yml', '.mocharc', '.nycrc'],
+    ...['project.json', 'angular.json', 'jest.preset.js', 'jest-preset.js'],
     ...['.nycrc.json', '.babelrc', '.babelrc.js', '.eslintrc.json', '.swcrc', 'src/__snapshots__/a.snap'],
   ],
   make: ['Makefile', 'makefile', 'GNUmakefile', 'build/rules.mk'],
   'task runners': ['justfile', 'Justfile', 'Taskfile.yml', 'taskfile.yaml'],
   'C and C++': ['CMakeLists.txt', 'meson.build', 'cmake/own.cmake'],
   'meson and autotools': ['meson_options.txt', 'configure'],
-  Bazel: ['.bazelrc', 'a/BUILD.bazel', 'MODULE.bazel.lock'],
+  Bazel: ['.bazelrc', 'a/BUILD.bazel', 'a/BUILD', 'MODULE.bazel.lock'],
   Cargo: ['Cargo.toml', 'cargo.lock', '.cargo/config', '.cargo/config.toml', 'build.rs', 'rust-toolchain.toml'],
   Go: ['go.mod', 'go.sum', 'go.work'],
   Python: [
     ...['pyproject.toml', 'setup.py', 'setup.cfg', 'tox.ini', 'pytest.ini', 'a/conftest.py', 'noxfile.py'],
+    ...['pytest.toml', '.pytest.toml', 'tox.toml'],
     ...['requirements-dev.txt', 'Pipfile', 'Pipfile.lock', 'poetry.lock', 'uv.lock', '.python-version'],
     ...['sitecustomize.py', '.venv/bin/pytest'],
   ],
   Ruby: ['Gemfile', 'Gemfile.lock', 'Rakefile', '.rspec'],
   'Ruby tests': ['spec/spec_helper.rb'],
-  PHP: ['composer.json', 'composer.lock', 'phpunit.xml', 'phpunit.xml.dist'],
+  PHP: ['composer.json', 'composer.lock', 'phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml', 'phpstan.dist.neon'],
   Maven: ['pom.xml', '.mvn/jvm.config', 'mvnw'],
   Gradle: ['build.gradle', 'build.gradle.kts', 'settings.gradle.kts', 'gradle.properties', 'gradlew', 'gradlew.bat'],
   sbt: ['build.sbt'],
   '.NET': ['a/A.csproj', 'A.sln', 'Directory.Build.props', 'global.json', 'NuGet.Config'],
   Elixir: ['mix.exs', 'mix.lock'],
-  'Swift, Dart, Haskell, Clojure': ['Package.swift', 'pubspec.yaml', 'a.cabal', 'deps.edn'],
+  'Swift, Dart, Haskell, Clojure': [
+    'Package.swift',
+    'pubspec.yaml',
+    'dart_test.yaml',
+    'cabal.project',
+    'a.cabal',
+    'deps.edn',
+  ],
   Nix: ['flake.nix', 'flake.lock'],
   environment: ['.env', '.env.test', '.envrc'],
   Docker: ['Dockerfile', 'Dockerfile.test', 'docker-compose.yml', 'docker-compose.ci.yaml'],
+  'linters and formatters': ['.eslintignore', '.editorconfig', 'pyrightconfig.json', '.mypy.ini', 'clippy.toml'],
   CI: ['.github/workflows/test.yml', '.gitlab-ci.yml'],
   git: ['.gitattributes', 'sub/.gitmodules', '.husky/pre-commit'],
 };

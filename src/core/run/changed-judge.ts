@@ -1,6 +1,8 @@
 /** Did a run change what judges it? Then a pass of its checks satisfies nothing until a person accepts it. */
 import type { Contract } from '../contract/contract.ts';
+import { caseless } from '../contract/owned-path.ts';
 import { fileNamedBy } from './command-files.ts';
+import { judgePathFault } from './judge-path.ts';
 import { type Changed, type Names, namesOf } from './links.ts';
 import { isManifest } from './manifests.ts';
 import type { Root } from './root.ts';
@@ -44,7 +46,10 @@ export function judgesChanged(
 function declared(names: Names, root: Judges, repository: string | null): string | null {
   const prefix = repository === null ? '' : below(repository, root.path);
   for (const given of [...root.testPaths, ...(root.manifests ?? [])]) {
-    const path = given.startsWith('/') ? given : clean(prefix === '' ? given : `${prefix}/${clean(given)}`);
+    // Of an earlier version: what cannot be compared may be anything.
+    const fault = names.fileBy.size > 0 && judgePathFault(given);
+    if (fault) return `The declared ${given} cannot be watched. ${fault.message}`;
+    const path = clean(prefix === '' ? given : `${prefix}/${clean(given)}`);
     const end = names.leadsTo(path);
     if (end === null) return `The declared ${given} leads out of the repository or in a circle: nobody can watch it.`;
     const name = [...names.fileBy.keys()].find((each) => isUnder(each, path) || isUnder(each, end));
@@ -72,6 +77,6 @@ function clean(path: string): string {
 
 /** The root itself, as `.`, holds everything. */
 function isUnder(file: string, path: string): boolean {
-  const [one, other] = [file.toLowerCase(), path.toLowerCase()];
+  const [one, other] = [caseless(file), caseless(path)];
   return other === '' || other === '.' || one === other || one.startsWith(`${other}/`);
 }

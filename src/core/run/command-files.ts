@@ -5,6 +5,8 @@
  * Read generously, not as a shell reads it: a name that turns out to mean something else costs a person a look.
  */
 
+import { caseless } from '../contract/owned-path.ts';
+
 /** Commands that only look at the files they name: there the file is what is judged. */
 const LOOKS = new Set(['test', '[', 'grep']);
 /** Quoted text, what ends a word, plain text. */
@@ -14,9 +16,9 @@ const CODE = /\.(?:[cm]?[jt]sx?|py|rb|sh|bash|php|pl|lua)$/;
 
 /** The first of the files that it names; they are relative to the repository's top. */
 export function fileNamedBy(command: string, files: readonly string[]): string | undefined {
-  const heard = command.toLowerCase().replace(/\d*>+\s*(?:\/dev\/null\b|&\d)/g, ' ');
+  const heard = caseless(command).replace(/\d*>+\s*(?:\/dev\/null\b|&\d)/g, ' ');
   const names = [...new Set(simpleCommands(heard).flatMap(namedBy))];
-  return files.find((file) => names.some((name) => matches(file.toLowerCase(), name)));
+  return files.find((file) => names.some((name) => matches(caseless(file), name)));
 }
 
 interface Simple {

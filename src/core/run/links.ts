@@ -5,6 +5,7 @@
  * A link that a run made, changed or removed puts files behind a name that stand in no list of changes, so such a run is
  * not followed further. All other links are the same in both trees, and following those of one is enough.
  */
+import { caseless } from '../contract/owned-path.ts';
 
 export interface Link {
   /** Relative to the top of the tree; its folders are no links. */
@@ -27,7 +28,7 @@ export interface Names {
    * that leads out of the tree or in a circle: what is behind it, nobody can say.
    */
   readonly fileBy: ReadonlyMap<string, string | null>;
-  /** Where a path leads, in small letters; null = out of the tree, or in a circle. */
+  /** Where a path leads, without case; null = out of the tree, or in a circle. */
   leadsTo(path: string): string | null;
 }
 
@@ -55,14 +56,14 @@ export function namesOf({ files, links }: Changed): Names | string {
   return isWhole ? { fileBy, leadsTo } : `By links, what it changed has more than ${MOST_NAMES} names.`;
 }
 
-/** In small letters, for a system that knows no others; two links that differ by case alone lead nowhere known. */
+/** Without case, for a system that knows none; two links that differ by case alone lead nowhere known. */
 function follower(links: readonly Link[]): Names['leadsTo'] {
   const targets = new Map<string, string>();
   for (const { path, target } of links) {
-    const key = path.toLowerCase();
-    targets.set(key, targets.has(key) ? '/' : target.toLowerCase());
+    const key = caseless(path);
+    targets.set(key, targets.has(key) ? '/' : caseless(target));
   }
-  return (path) => follow(path.toLowerCase(), targets);
+  return (path) => follow(caseless(path), targets);
 }
 
 /** Step by step, as a system does it: `..` after a link is the folder above what the link leads to. */
@@ -97,7 +98,7 @@ function addNames(
   const waiting = files.map((file) => ({ name: file, file, through: [] as readonly string[] }));
   for (const { name, file, through } of waiting) {
     const ways = withFolders(name).flatMap((part) =>
-      (linksTo.get(part.toLowerCase()) ?? []).map((link) => ({ link, rest: name.slice(part.length) })),
+      (linksTo.get(caseless(part)) ?? []).map((link) => ({ link, rest: name.slice(part.length) })),
     );
     for (const { link, rest } of ways) {
       const other = rest === '' || rest.startsWith('/') ? `${link}${rest}` : `${link}/${rest}`;

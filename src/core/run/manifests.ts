@@ -28,6 +28,7 @@ export const tools: readonly Tool[] = [
       '{vite,vitest,jest,playwright,cypress,babel,webpack,rollup,esbuild,eslint,ava,karma}.config.*',
       ...['*.config.{js,cjs,mjs,jsx,ts,cts,mts,tsx,json}', 'vitest.workspace.*', '{karma,wdio}.conf.*', 'biome.json*'],
       ...['.*rc', '.*rc.{js,cjs,mjs,ts,cts,mts,json,json5,jsonc,yml,yaml,toml}', 'nx.json', 'turbo.json', 'lerna.json'],
+      ...['project.json', 'angular.json', 'cypress.json', 'rush.json', '{jest,vitest}{.,-}preset.*'],
       // What they load before the tests, and what they compare with.
       ...['{vitest,jest,test}.setup.*', '{vitest,jest}-setup.*', 'setuptests.*', 'globalsetup.*', '__mocks__/**'],
       ...['__snapshots__/**', '*.snap'],
@@ -42,7 +43,16 @@ export const tools: readonly Tool[] = [
   },
   {
     tool: 'Bazel',
-    files: ['.bazelrc', '.bazelversion', 'build.bazel', 'module.bazel*', 'workspace', 'workspace.bazel', '*.bzl'],
+    files: [
+      '.bazelrc',
+      '.bazelversion',
+      'build',
+      'build.bazel',
+      'module.bazel*',
+      'workspace',
+      'workspace.bazel',
+      '*.bzl',
+    ],
   },
   { tool: 'Cargo', files: ['cargo.toml', 'cargo.lock', '.cargo/**', 'build.rs', 'rust-toolchain*', 'nextest.toml'] },
   { tool: 'Go', files: ['go.mod', 'go.sum', 'go.work', 'go.work.sum', 'modules.txt', '.golangci.*', 'magefile.go'] },
@@ -54,8 +64,8 @@ export const tools: readonly Tool[] = [
         'setup.py',
         'setup.cfg',
         'tox.ini',
-        'pytest.ini',
-        '.pytest.ini',
+        '{pytest,.pytest}.{ini,toml}',
+        'tox.toml',
         'conftest.py',
         'noxfile.py',
       ],
@@ -87,7 +97,10 @@ export const tools: readonly Tool[] = [
     ],
   },
   { tool: 'Ruby tests', files: ['spec_helper.rb', 'rails_helper.rb', 'test_helper.rb'] },
-  { tool: 'PHP', files: ['composer.json', 'composer.lock', 'phpunit.xml*', 'phpstan.neon*', 'pest.php', '.user.ini'] },
+  {
+    tool: 'PHP',
+    files: ['composer.json', 'composer.lock', 'phpunit*.xml*', 'phpstan*.neon*', 'pest.php', '.user.ini'],
+  },
   { tool: 'Maven', files: ['pom.xml', '.mvn/**', 'mvnw*'] },
   {
     tool: 'Gradle',
@@ -120,7 +133,17 @@ export const tools: readonly Tool[] = [
   { tool: 'Elixir', files: ['mix.exs', 'mix.lock', 'test_helper.exs', '.formatter.exs'] },
   {
     tool: 'Swift, Dart, Haskell, Clojure',
-    files: ['package.swift', 'package.resolved', 'pubspec.*', '*.cabal', 'stack.yaml*', 'deps.edn', 'project.clj'],
+    files: [
+      'package.swift',
+      'package.resolved',
+      'pubspec.*',
+      'dart_test.yaml',
+      'cabal.project*',
+      '*.cabal',
+      'stack.yaml*',
+      'deps.edn',
+      'project.clj',
+    ],
   },
   { tool: 'Nix', files: ['flake.nix', 'flake.lock', 'shell.nix', 'default.nix'] },
   { tool: 'environment', files: ['.env', '.env.*', '.env*', '.envrc'] },
@@ -134,6 +157,26 @@ export const tools: readonly Tool[] = [
       'docker-compose*',
       'compose.{yml,yaml}',
       'compose.*.{yml,yaml}',
+    ],
+  },
+  {
+    // What they look at, and for what.
+    tool: 'linters and formatters',
+    files: [
+      ...[
+        '.{eslint,prettier,stylelint,biome}ignore',
+        '.editorconfig',
+        'pyrightconfig.json',
+        '{mypy,.mypy}.ini',
+        'pylintrc',
+      ],
+      ...[
+        '{rustfmt,.rustfmt,clippy,.clippy,deny}.toml',
+        '.rubocop*.yml',
+        '.clang-{format,tidy}',
+        'analysis_options.yaml',
+      ],
+      ...['.swiftlint.yml', 'detekt*.yml', 'checkstyle*.xml', 'dprint.json*', '.yamllint*', '.markdownlint*'],
     ],
   },
   {

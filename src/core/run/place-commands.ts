@@ -8,6 +8,7 @@ import type { State } from '../state/state.ts';
 import type { DelegationLimits } from '../workspace/workspace.ts';
 import type { AgentEntry } from './agent.ts';
 import { activeRuns, closeWaits, liesIn, limitsOf } from './find-run.ts';
+import { judgePathProblems } from './judge-path.ts';
 import type { Root } from './root.ts';
 
 const unknownRoot: Refusal = {
@@ -35,6 +36,8 @@ export function addRoot(
       next: 'Choose the folder of a project.',
     });
   }
+  const unwatched = whyUnwatched(fields);
+  if (unwatched) return refuse(unwatched);
   const known = [...state.tables.root.values()].find((root) => root.path === fields.path && root.removedAt === null);
   if (known) {
     const { repository = null } = fields;
@@ -60,7 +63,21 @@ export function changeRoot(
 ): Decision<null> {
   const root = state.tables.root.get(input.rootId);
   if (!root || root.removedAt !== null) return refuse(unknownRoot);
-  return decided(null, rootChanged(root, input.set));
+  const unwatched = whyUnwatched(input.set);
+  return unwatched ? refuse(unwatched) : decided(null, rootChanged(root, input.set));
+}
+
+function whyUnwatched({ testPaths = [], manifests = [] }: Partial<RootInput>): Refusal | null {
+  const problems = [...judgePathProblems('testPaths', testPaths), ...judgePathProblems('manifests', manifests)];
+  const [first] = problems;
+  if (!first) return null;
+  const rest = problems.length > 1 ? ` So it is with ${problems.length - 1} more.` : '';
+  return {
+    code: 'invalid_root',
+    message: `${first.path.slice(1)}: ${first.message}${rest}`,
+    next: first.fix,
+    problems,
+  };
 }
 
 function rootChanged(root: Root, set: Partial<Root>): EventDraft {

@@ -1,5 +1,5 @@
 /** The line by which a commit says which result it came from, where the result could not be taken as it was. */
-import { git } from './run.ts';
+import { git, listBytes } from './run.ts';
 
 const RESULT_TRAILER = 'Sidekicks-Result';
 
@@ -11,7 +11,7 @@ export function appliedTrailer(commit: string): string {
 export async function commitsNaming(gitDir: string, base: string, result: string): Promise<readonly string[]> {
   // Of the last paragraph alone: the words of a goal stand in the subject, and are anybody's.
   const format = `--format=%H %(trailers:key=${RESULT_TRAILER},valueonly,separator=%x20)`;
-  const lines = (await git(['log', format, `${base}..HEAD`], { gitDir, maxBytes: 256 * 1024 * 1024 })).split('\n');
+  const lines = (await git(['log', format, `${base}..HEAD`], { gitDir, maxBytes: listBytes })).split('\n');
   return lines.flatMap((line) => {
     const [commit = '', ...results] = line.split(' ');
     return results.includes(result) ? [commit] : [];

@@ -1,6 +1,7 @@
 /**
  * Takes a result into the user's checkout: as it is where the checkout has not moved, else as a patch that applies
- * exactly, made into a commit beside the checkout first. The checkout changes in one last step or not at all.
+ * exactly, made into a commit beside the checkout first. The checkout changes in one last step or not at all, and by
+ * nothing but what lies between the base and the result: that is what a person was shown.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,8 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
   const dirty = await changedEntries(root, 'tracked');
   if (dirty.length > 0)
     return refuse(isDirty(root, `${counted(dirty.length, 'changed file')}, first ${dirty[0]}.`, dirty));
-  const isAhead = await isAncestor(gitDir, head, commit);
+  // A checkout that stands before the base (another branch, or one that was reset) would get the commits up to it too.
+  const isAhead = (await isAncestor(gitDir, base, head)) && (await isAncestor(gitDir, head, commit));
   const target = isAhead ? done(commit) : await rebased(checkout.value, base, commit);
   if (!target.ok) return target;
   const stuck = await forward(root, target.value);

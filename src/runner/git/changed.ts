@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Changed } from '../../core/run/links.ts';
 import { type Result, refuse } from '../../kit/result.ts';
 import { linksOfBoth } from './links.ts';
-import { git } from './run.ts';
+import { git, listBytes } from './run.ts';
 import { withTree } from './tree.ts';
 import { adminOf, isOurs, tampered } from './view.ts';
 import type { Worktree } from './worktree-of.ts';
@@ -18,7 +18,7 @@ export async function changedNow(worktree: Worktree): Promise<Result<Changed>> {
   return withTree({ ...source, blobs: 'thrown' }, async ({ index, tree, env }) => {
     // Names alone: it compares ids and reads no bytes that were thrown away.
     const args = ['diff-index', '--cached', '-z', '--no-renames', '--name-only', worktree.base, '--'];
-    const files = (await git(args, { gitDir, index })).split('\0').filter(Boolean);
+    const files = (await git(args, { gitDir, index, maxBytes: listBytes })).split('\0').filter(Boolean);
     const before = { at: { gitDir }, tree: worktree.base };
     return { files, links: await linksOfBoth(before, { at: { gitDir, env }, tree }) };
   });

@@ -1,5 +1,5 @@
 /** What a result changed, as text and as paths. Reads only; runs no external diff and no text conversion. */
-import { askGit, git } from './run.ts';
+import { askGit, git, listBytes } from './run.ts';
 
 export interface Diff {
   readonly text: string;
@@ -37,6 +37,7 @@ export const plain = ['--no-ext-diff', '--no-textconv', '--no-color', '--full-in
 export async function changedFiles({ gitDir, base, commit, signal }: Range): Promise<readonly string[]> {
   const out = await git(['diff-tree', '-r', '-z', '--no-renames', '--name-only', base, commit], {
     gitDir,
+    maxBytes: listBytes,
     ...(signal && { signal }),
   });
   return out.split('\0').filter(Boolean);

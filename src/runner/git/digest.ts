@@ -39,9 +39,11 @@ export async function treeDigest(path: string, { bounds = usual, signal }: Diges
 }
 
 /** Refused for what git will not take: a nested repository, or a folder that holds nothing of the repository's. */
-function gitDigest(path: string, { root, gitDir, head }: Omit<Head, 'dirtyCount'>, signal: AbortSignal | undefined) {
+function gitDigest(path: string, stand: Omit<Head, 'dirtyCount'>, signal: AbortSignal | undefined) {
+  const { root, gitDir, ownDir, head } = stand;
   const source = {
-    gitDir,
+    // A worktree of a sparse checkout need not be sparse.
+    gitDir: ownDir,
     objects: join(gitDir, 'objects'),
     workTree: root,
     owner: 'user',

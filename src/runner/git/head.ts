@@ -9,6 +9,8 @@ export interface Head {
   readonly root: string;
   /** The repository's common folder. */
   readonly gitDir: string;
+  /** What of it is this checkout's own: the same folder, or a worktree's administration below it. */
+  readonly ownDir: string;
   /** The commit. */
   readonly head: string;
   /** null = detached. */
@@ -28,10 +30,10 @@ export async function headOf(path: string, signal?: AbortSignal): Promise<Result
 export async function standOf(path: string): Promise<Result<Omit<Head, 'dirtyCount'>>> {
   const cwd = await realpath(path).catch(() => null);
   if (cwd === null) return refuse(notARoot(path, 'there is no such folder'));
-  const places = ['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir'];
+  const places = ['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir', '--git-dir'];
   const found = await askGit(places, { cwd });
   if (found.code !== 0) return refuse(notARoot(path, found.said));
-  const [root = '', gitDir = ''] = found.stdout.toString('utf8').split('\n');
+  const [root = '', gitDir = '', ownDir = ''] = found.stdout.toString('utf8').split('\n');
   // A repository that says its checkout lies elsewhere would lead a run, and later an apply, into what nobody gave.
   const elsewhere = await askGit(['config', '--get', 'core.worktree'], { cwd });
   if (elsewhere.code === 0 || !isWithin(cwd, await realpath(root))) {
@@ -43,6 +45,7 @@ export async function standOf(path: string): Promise<Result<Omit<Head, 'dirtyCou
   return done({
     root: await realpath(root),
     gitDir: await realpath(gitDir),
+    ownDir: await realpath(ownDir),
     head,
     branch: branch.code === 0 ? branch.stdout.toString('utf8').trim() : null,
   });

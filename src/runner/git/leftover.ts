@@ -10,7 +10,7 @@ import { branchOf, forkPoint, listed, nameAt } from './administration.ts';
 import { dispose, dropBranch } from './dispose.ts';
 import { commitAt } from './head.ts';
 import { openFolder } from './own-tree.ts';
-import { askGit, git } from './run.ts';
+import { askGit, git, listBytes } from './run.ts';
 import { withTree } from './tree.ts';
 import { unmergedCommits } from './unmerged.ts';
 import { adminOf, isOurs } from './view.ts';
@@ -96,7 +96,11 @@ async function whyNotUntouched(
   const isFilled = (await lstat(join(admin, 'index')).catch(() => null)) !== null;
   const source = { gitDir: admin, objects: join(worktree.gitDir, 'objects'), workTree: worktree.path, signal } as const;
   const made = await withTree({ ...source, owner: 'us', seed: tip, blobs: 'thrown' }, async ({ index }) =>
-    git(['diff-index', '--cached', '-z', '--no-renames', '--name-status', tip, '--'], { gitDir: admin, index }),
+    git(['diff-index', '--cached', '-z', '--no-renames', '--name-status', tip, '--'], {
+      gitDir: admin,
+      index,
+      maxBytes: listBytes,
+    }),
   );
   if (!made.ok) return made.refusal.message;
   const fields = made.value.split('\0');

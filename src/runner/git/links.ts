@@ -1,9 +1,7 @@
 /** The symbolic links of a tree, as they are written. Reads objects alone, so that nothing is followed. */
 import type { Changed, Link } from '../../core/run/links.ts';
-import { askGit, type GitOptions, git } from './run.ts';
+import { askGit, type GitOptions, git, listBytes } from './run.ts';
 
-/** A list of a million files. */
-const listBytes = 256 * 1024 * 1024;
 /** What a link may hold on Linux, 10,000 times. More is no list of links. */
 const targetBytes = 40 * 1024 * 1024;
 

@@ -6,6 +6,7 @@
 import { constants, type Dirent } from 'node:fs';
 import { access, opendir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { bytePath, bytesOf } from './byte-path.ts';
 import { openFolder } from './own-tree.ts';
 import { askGit, type GitOptions } from './run.ts';
 
@@ -24,25 +25,27 @@ export type Owner = 'us' | 'user';
 /** Reading 100,000 folders takes about two seconds. */
 const maxEntries = 2_000_000;
 
-/** Paths relative to `root`. Throws for a tree with more than two million entries. */
-export async function lookThrough(root: string, owner: Owner, signal?: AbortSignal): Promise<Found> {
+/** Byte paths relative to `root`. Throws for a tree with more than two million entries. */
+export async function lookThrough(path: string, owner: Owner, signal?: AbortSignal): Promise<Found> {
+  const root = bytePath(path);
   const repositories: string[] = [];
   const special: string[] = [];
   const closed: string[] = [];
   const waiting = [root];
   let count = 0;
   const take = (folder: string, entry: Dirent): void => {
-    if (++count > maxEntries) throw new Error(`${root} has more than ${maxEntries} entries`);
-    const path = join(folder, entry.name);
+    if (++count > maxEntries) throw new Error(`${path} has more than ${maxEntries} entries`);
+    const at = join(folder, entry.name);
     const isGit = entry.name.toLowerCase() === '.git';
     if (isGit && folder !== root) repositories.push(relative(root, folder));
     if (isGit) return;
-    if (entry.isDirectory()) waiting.push(path);
-    else if (isSpecial(entry)) special.push(relative(root, path));
+    if (entry.isDirectory()) waiting.push(at);
+    else if (isSpecial(entry)) special.push(relative(root, at));
   };
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    if (owner === 'us') await openFolder(folder);
-    const entries = await entriesOf(folder);
+    const bytes = bytesOf(folder);
+    if (owner === 'us') await openFolder(bytes);
+    const entries = await entriesOf(bytes);
     if (entries === null) closed.push(relative(root, folder) || '.');
     for await (const entry of entries ?? []) {
       signal?.throwIfAborted();
@@ -53,11 +56,11 @@ export async function lookThrough(root: string, owner: Owner, signal?: AbortSign
 }
 
 /** Null = they cannot be read. A folder that went meanwhile has none. */
-async function entriesOf(folder: string): Promise<AsyncIterable<Dirent> | readonly Dirent[] | null> {
+async function entriesOf(folder: Buffer): Promise<AsyncIterable<Dirent> | readonly Dirent[] | null> {
   try {
     // Without the right to enter, names are listed and nothing more.
     await access(folder, constants.R_OK | constants.X_OK);
-    return await opendir(folder, { bufferSize: 256 });
+    return await opendir(folder, { bufferSize: 256, encoding: 'latin1' });
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? [] : null;
   }
@@ -67,7 +70,7 @@ function isSpecial(entry: Dirent): boolean {
   return entry.isFIFO() || entry.isSocket() || entry.isBlockDevice() || entry.isCharacterDevice();
 }
 
-/** Those that the repository does not ignore. */
+/** Those that the repository does not ignore; byte paths. */
 export async function unignored(
   kind: 'files' | 'folders',
   paths: readonly string[],
@@ -77,7 +80,7 @@ export async function unignored(
   // `./` keeps a name that begins with a colon from being read as a pattern's magic.
   const asked = (path: string) => `./${path}${kind === 'folders' ? '/' : ''}`;
   const input = paths.map((path) => `${asked(path)}\0`).join('');
-  const answer = await askGit(['check-ignore', '-z', '--stdin', '--no-index'], { ...at, input });
-  const ignored = new Set(answer.stdout.toString('utf8').split('\0').filter(Boolean));
+  const answer = await askGit(['check-ignore', '-z', '--stdin', '--no-index'], { ...at, input: bytesOf(input) });
+  const ignored = new Set(answer.stdout.toString('latin1').split('\0').filter(Boolean));
   return paths.filter((path) => !ignored.has(asked(path)));
 }

@@ -13,11 +13,13 @@ export interface GitOptions {
   readonly workTree?: string;
   readonly index?: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string;
+  readonly input?: string | Buffer;
   /** Configuration for this call, beside the armour; see quieted. */
   readonly config?: Readonly<Record<string, string>>;
   /** Default 16 MiB. More is cut. */
   readonly maxBytes?: number;
+  /** Of what `git` answers. Default utf8. */
+  readonly encoding?: 'utf8' | 'latin1';
   /** Default two minutes. */
   readonly timeoutMs?: number;
   /** Aborting ends git and throws the reason. */
@@ -38,10 +40,12 @@ export async function git(args: readonly string[], options: GitOptions): Promise
   const answer = await askGit(args, options);
   if (answer.code !== 0) throw new Error(`git ${args[0]} failed: ${answer.said}`);
   if (answer.cut) throw new Error(`git ${args[0]} said more than ${options.maxBytes ?? defaultBytes} bytes`);
-  return answer.stdout.toString('utf8').trimEnd();
+  return answer.stdout.toString(options.encoding ?? 'utf8').trimEnd();
 }
 
 const defaultBytes = 16 * 1024 * 1024;
+/** A list of a million files: what was committed must be nameable, or nobody could apply it. */
+export const listBytes = 256 * 1024 * 1024;
 
 /** For questions whose "no" is expected. */
 export function askGit(args: readonly string[], options: GitOptions): Promise<GitAnswer> {

@@ -6,9 +6,10 @@ import { lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
+import { bytePath, bytesOf, readable } from './byte-path.ts';
 import { lookThrough, type Owner, unignored } from './nested.ts';
 import { openTree } from './own-tree.ts';
-import { askGit, type GitAnswer, type GitOptions, git, quieted } from './run.ts';
+import { askGit, type GitAnswer, type GitOptions, git, listBytes, quieted } from './run.ts';
 
 export interface TreeSource {
   /** The repository, or a worktree's own administration. Never a folder that an agent could write. */
@@ -81,24 +82,24 @@ async function prepared(
   await passOverSubmodules(at);
   const found = await lookThrough(workTree, owner, signal);
   const waits = found.special.find((path) => /^\.git(ignore|attributes)$/i.test(basename(path)));
-  if (waits !== undefined) return refuse(unreadable(`${waits} is no file, and reading it would never end`));
+  if (waits !== undefined) return refuse(unreadable(`${readable(waits)} is no file, and reading it would never end`));
   const hiding = await hidingFolders(found.closed, at);
-  if (hiding[0] !== undefined) return refuse(unreadable(`the folder ${hiding[0]} cannot be read`));
+  if (hiding[0] !== undefined) return refuse(unreadable(`the folder ${readable(hiding[0])} cannot be read`));
   const nested = await unignored('folders', found.repositories, at);
   if (nested.length > 0) return refuse(nestedRefusal(nested));
   const leftOut = await unignored('files', found.special, at);
   // Where a tracked file was, git would refuse the whole tree.
   const paths = leftOut.map((path) => `${path}\0`).join('');
-  if (paths !== '') await git(['update-index', '-z', '--force-remove', '--stdin'], { ...at, input: paths });
-  const bytes = await bytesOf(workTree, at);
-  return bytes > maxBytes ? refuse(tooLarge(bytes)) : done(leftOut);
+  if (paths !== '') await git(['update-index', '-z', '--force-remove', '--stdin'], { ...at, input: bytesOf(paths) });
+  const bytes = await sizeOf(workTree, at);
+  return bytes > maxBytes ? refuse(tooLarge(bytes)) : done(leftOut.map(readable));
 }
 
 /** An ignored folder that cannot be read is nobody's business, unless it holds what is tracked. */
 async function hidingFolders(closed: readonly string[], at: GitOptions): Promise<readonly string[]> {
   if (closed.length === 0) return closed;
   const seen = new Set(await unignored('folders', closed, at));
-  const tracked = (await git(['ls-files', '-z', '--cached'], { ...at, maxBytes: listBytes })).split('\0');
+  const tracked = await names(['ls-files', '-z', '--cached'], at);
   return closed.filter((folder) => seen.has(folder) || tracked.some((path) => path.startsWith(`${folder}/`)));
 }
 
@@ -106,13 +107,14 @@ async function hidingFolders(closed: readonly string[], at: GitOptions): Promise
 const maxBytes = 8 * 1024 ** 3;
 
 /** Of all that `add` would read; no more is counted once it is too much. */
-async function bytesOf(workTree: string, at: GitOptions): Promise<number> {
+async function sizeOf(workTree: string, at: GitOptions): Promise<number> {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const paths = (await git(list, { ...at, maxBytes: listBytes })).split('\0').filter(Boolean);
+  const paths = await names(list, at);
+  const top = bytePath(workTree);
   let bytes = 0;
   for (let from = 0; from < paths.length && bytes <= maxBytes; from += 256) {
     at.signal?.throwIfAborted();
-    const some = paths.slice(from, from + 256).map((path) => lstat(join(workTree, path)).catch(() => null));
+    const some = paths.slice(from, from + 256).map((path) => lstat(bytesOf(join(top, path))).catch(() => null));
     for (const stat of await Promise.all(some)) bytes += stat?.isFile() ? stat.size : 0;
   }
   return bytes;
@@ -122,20 +124,22 @@ const submodule = '160000';
 
 /** What is a submodule in the seed stays as it is: `add` would run git inside it to ask whether it changed. */
 async function passOverSubmodules(at: GitOptions): Promise<void> {
-  const staged = await git(['ls-files', '--stage', '-z'], { ...at, maxBytes: listBytes });
-  const entries = staged.split('\0').filter((entry) => entry.startsWith(submodule));
+  const entries = (await names(['ls-files', '--stage', '-z'], at)).filter((entry) => entry.startsWith(submodule));
   const paths = entries.map((entry) => `${entry.slice(entry.indexOf('\t') + 1)}\0`);
   if (paths.length > 0)
-    await git(['update-index', '-z', '--skip-worktree', '--stdin'], { ...at, input: paths.join('') });
+    await git(['update-index', '-z', '--skip-worktree', '--stdin'], { ...at, input: bytesOf(paths.join('')) });
 }
 
-/** A list of a million files. */
-const listBytes = 256 * 1024 * 1024;
+/** Of a command that ends each with a zero byte; as byte paths. */
+async function names(list: readonly string[], at: GitOptions): Promise<readonly string[]> {
+  const said = await git(list, { ...at, maxBytes: listBytes, encoding: 'latin1' });
+  return said.split('\0').filter(Boolean);
+}
 
 /** Repositories that slipped in after we looked. */
 async function newSubmodules(at: GitOptions, seed: string, tree: string): Promise<readonly string[]> {
   const raw = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--ignore-submodules=none', seed, tree];
-  const fields = (await git(raw, { ...at, maxBytes: listBytes })).split('\0');
+  const fields = await names(raw, at);
   // Pairs: `:old new ...`, then the path.
   return fields.filter((_, place) => place % 2 === 1 && fields[place - 1]?.split(' ')[1] === submodule);
 }
@@ -150,9 +154,9 @@ async function throwaway(scratch: string, objects: string): Promise<Readonly<Rec
 function nestedRefusal(folders: readonly string[]): Refusal {
   return {
     code: 'nested_repository',
-    message: `The working tree holds ${folders.length} repositories of their own, first ${folders[0]}.`,
+    message: `The working tree holds ${folders.length} repositories of their own, first ${readable(folders[0] ?? '')}.`,
     next: 'Remove their .git, or ignore those folders, and finish again.',
-    data: { folders: folders.slice(0, 20) },
+    data: { folders: folders.slice(0, 20).map(readable) },
   };
 }
 

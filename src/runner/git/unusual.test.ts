@@ -152,3 +152,25 @@ describe('a stop in the middle', () => {
     }
   });
 });
+
+// Elsewhere a file system refuses them.
+describe.runIf(process.platform === 'linux')('names that are no UTF-8', () => {
+  const shell = (act: string) => execFileSync('bash', ['-c', act], { cwd: tree.path });
+
+  it('hide nothing that git would wait for, be led by, or read for hours', async () => {
+    shell("mkdir $'\\xff' && mkfifo $'\\xff/.gitignore'");
+    expect(codeOf(await commit(AbortSignal.timeout(10_000)))).toBe('worktree_unreadable');
+    shell("rm -r $'\\xff' && mkdir -p $'\\xff/.git'");
+    expect(codeOf(await commit())).toBe('nested_repository');
+    shell("rm -r $'\\xff' && truncate -s 9G $'\\xff'");
+    expect(codeOf(await commit(AbortSignal.timeout(10_000)))).toBe('worktree_unreadable');
+  });
+
+  it('are part of the result, in folders closed by whoever made them too', async () => {
+    shell("mkdir $'\\xff' && echo work > $'\\xff/\\xfe' && mkfifo $'\\xff/pipe' && chmod 000 $'\\xff/\\xfe'");
+    const made = taken(await commit());
+    expect(made.leftOut).toEqual(['\uFFFD/pipe']);
+    const listed = execFileSync('git', ['ls-tree', '-r', '-z', '--name-only', made.commit], { cwd: repo.checkout });
+    expect(listed.toString('latin1')).toContain('\u00ff/\u00fe\0');
+  });
+});

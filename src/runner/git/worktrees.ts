@@ -82,6 +82,7 @@ async function add(options: {
   await git(['worktree', 'add', '--quiet', '--no-checkout', ...where, path, base], { gitDir });
   const worktree = { path, gitDir, name: await nameOf(path), branch, base, view: `${path}.git` };
   try {
+    await makeWhole(worktree);
     // In a call of its own, since `add` has another git do it, which would write on after a stop.
     const at = { gitDir: adminOf(worktree), workTree: path, timeoutMs: 600_000, ...(signal && { signal }) };
     await git(['reset', '--hard', '--quiet', '--no-recurse-submodules', base], await quieted(at));
@@ -91,6 +92,16 @@ async function add(options: {
     throw error;
   }
   return done(worktree);
+}
+
+/**
+ * Of a sparse checkout git makes a sparse worktree. What a worker wrote outside its patterns would be no part of the
+ * result and gone with the worktree, and a check would run on fewer files than its digest says.
+ */
+async function makeWhole(worktree: Worktree): Promise<void> {
+  const own = join(adminOf(worktree), 'config.worktree');
+  if ((await lstat(own).catch(() => null)) === null) return;
+  await git(['config', '--file', own, 'core.sparseCheckout', 'false'], {});
 }
 
 /** git numbers a name that is taken. */
