@@ -48,7 +48,7 @@ export const tandemStart: UseCase<'tandem_start'> = async (parts, call, given) =
   const { value, ignored } = fillStart(given);
   if (value.review_id !== null || value.review_stage !== null) return refuse(reviewUnavailable);
   return start(parts, call, {
-    wanted: wantedOf(call, value),
+    wanted: wantedOf(call, value, given),
     input: { prompt: value.prompt, contract: value.contract, handoff: null },
     questionTimeoutSeconds: value.question_timeout_seconds,
     taskId: null,
@@ -59,13 +59,15 @@ export const tandemStart: UseCase<'tandem_start'> = async (parts, call, given) =
   });
 };
 
-function wantedOf(call: Call, value: StartInput): Wanted {
+/** `given`: as it was sent, for what the default hides. */
+function wantedOf(call: Call, value: StartInput, given: unknown): Wanted {
   return {
     cwd: value.cwd,
     mode: value.mode,
     prompt: value.prompt,
     contract: value.contract,
     execution: value.execution,
+    profile: (given as { readonly execution?: Partial<Execution> | null }).execution?.profile ?? null,
     timeoutSeconds: value.timeout_seconds,
     contextId: value.project_context_id,
     conversation: null,
@@ -216,7 +218,7 @@ export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, gi
   }
   const contract = value.contract && sameFiles(value.contract, conversation);
   return start(parts, call, {
-    wanted: { ...wantedOf(call, value), contract, cwd: conversation.cwd, conversation },
+    wanted: { ...wantedOf(call, value, given), contract, cwd: conversation.cwd, conversation },
     input: { prompt: value.prompt, contract, handoff: continuation === 'fresh' ? (handoff ?? '') : null },
     questionTimeoutSeconds: value.question_timeout_seconds,
     taskId: null,
@@ -265,6 +267,7 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
       prompt: null,
       contract,
       execution,
+      profile: null,
       timeoutSeconds: null,
       contextId: null,
       conversation: null,

@@ -70,6 +70,14 @@ test.each([
   expect(settingWords(settings, 'rig').Model).toBe(words);
 });
 
+test('what nobody asked for is not named', () => {
+  expect(settingWords({ model: null, thinking: null, profile: null, timeoutSeconds: null }, 'rig')).toMatchObject({
+    Thinking: 'not named',
+    Profile: 'not named',
+    Time: 'not named',
+  });
+});
+
 test('a wall that did not hold is called weak', () => {
   const held = { jail: 'unsandboxed', network: 'open', project: 'unprotected', notes: [] } as const;
   expect(heldWords(held).every(({ weak }) => weak)).toBe(true);

@@ -1,7 +1,7 @@
 /** The words that the pages use for what runs are, did and cost. One place, so that a value reads the same everywhere. */
 
 import type { Artifact } from '../../core/run/artifact.ts';
-import type { Held, Mode, Outcome, Run, RunResult, RunStatus, SettingsOf } from '../../core/run/run.ts';
+import type { Held, Mode, Outcome, Requested, Run, RunResult, RunStatus } from '../../core/run/run.ts';
 import { counted } from '../../kit/text.ts';
 import type { RunCard } from '../../protocol/delegation-views.ts';
 
@@ -140,12 +140,12 @@ export function sizeWords(bytes: number): string {
 }
 
 /** A caller names an agent, or agent/model: only the latter names a model. */
-export function settingWords({ model, thinking, profile, timeoutSeconds }: SettingsOf, agentId: string) {
+export function settingWords({ model, thinking, profile, timeoutSeconds }: Requested, agentId: string) {
   return {
     Model: model === null || model === agentId ? 'the agent’s own' : model,
     Thinking: thinking ?? 'not named',
-    Profile: profile,
-    Time: spanWords(timeoutSeconds * 1000),
+    Profile: profile ?? 'not named',
+    Time: timeoutSeconds === null ? 'not named' : spanWords(timeoutSeconds * 1000),
   } as const;
 }
 
