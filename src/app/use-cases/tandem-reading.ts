@@ -4,7 +4,7 @@ import { demandsNothing } from '../../core/coverage/demands.ts';
 import { isLive, spentOf } from '../../core/run/covering-grant.ts';
 import { checksOfConversation, limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
 import { answerQuestion } from '../../core/run/question-commands.ts';
-import { hasEnded, profileSeconds, profiles, profileThinking, type Run } from '../../core/run/run.ts';
+import { hasChangedTree, hasEnded, profileSeconds, profiles, profileThinking, type Run } from '../../core/run/run.ts';
 import { cancelRun } from '../../core/run/run-life.ts';
 import { sha256 } from '../../kit/json.ts';
 import { done, refuse } from '../../kit/result.ts';
@@ -156,7 +156,7 @@ function detailsOf(parts: Parts, run: Run, shown: ShownContract, coverage: unkno
     grant_id: run.grantId,
     tree_before: run.treeBefore,
     tree_after: run.treeAfter,
-    tree_changed: run.treeBefore !== null && run.treeAfter !== null && run.treeBefore !== run.treeAfter,
+    tree_changed: hasChangedTree(run),
   };
 }
 
@@ -285,6 +285,12 @@ export const tandemScope: UseCase<'tandem_scope'> = async (parts) => {
       until: grant.until,
       ...spentOf(state, grant),
       max_launches: grant.maxLaunches,
+      cost_ceiling_usd: grant.costCeilingUsd,
+      // A preflight says of each check whether its command is one of them.
+      commands: grant.commandDigests.length,
+      ask: grant.ask,
+      open_network: grant.openNetwork,
+      unsandboxed: grant.unsandboxed,
     })),
     limits: limitsOf(state),
   });

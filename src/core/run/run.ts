@@ -188,6 +188,11 @@ export function hasEnded(run: Pick<Run, 'status'>): boolean {
   return ended.has(run.status);
 }
 
+/** Somebody changed the project while it ran: perhaps a person. What was not measured did not change. */
+export function hasChangedTree({ treeBefore, treeAfter }: Pick<Run, 'treeBefore' | 'treeAfter'>): boolean {
+  return treeBefore !== null && treeAfter !== null && treeBefore !== treeAfter;
+}
+
 /** Launched and not over: it has a worker, or will in a moment. */
 export function isOn(run: Pick<Run, 'status' | 'launchedAt'>): boolean {
   return run.launchedAt !== null && !hasEnded(run);
