@@ -129,12 +129,17 @@ test('an observed check that its daemon did not survive is on the record, and no
   const last = async () => (await view(scene, task_id)).checks.at(-1);
   await expect
     .poll(last, { timeout: 30_000 })
-    .toMatchObject({ source: 'observed', status: 'not_run', reason: 'running', lease: { pid: expect.any(Number) } });
+    .toMatchObject({ source: 'observed', status: 'not_run', running: true, lease: { pid: expect.any(Number) } });
   const checks = join(scene.daemon.home, 'runs/checks');
   expect(readdirSync(checks)).not.toEqual([]);
   await scene.daemon.kill();
   await scene.restart();
-  expect(await last()).toMatchObject({ status: 'not_run', reason: 'daemon_died', running: false, lease: null });
+  expect(await last()).toMatchObject({
+    status: 'not_run',
+    reason: 'The daemon ended while it ran.',
+    running: false,
+    lease: null,
+  });
   expect(processesWith(slow)).toEqual([]);
   expect(readdirSync(checks)).toEqual([]);
   const listed = execFileSync('git', ['worktree', 'list'], { cwd: scene.project, encoding: 'utf8' });

@@ -56,7 +56,7 @@ test('counts, sizes', () => {
 });
 
 test('the reason that was given comes first, then what the code means', () => {
-  expect(endOf({ code: 'timed_out', reason: null })).toBe('Its time was over.');
+  expect(endOf({ code: 'finished', reason: null })).toBe('It handed in its report.');
   expect(endOf({ code: 'timed_out', reason: 'Too slow.' })).toBe('Too slow.');
   expect(endOf({ code: 'something_new', reason: null })).toBeNull();
 });

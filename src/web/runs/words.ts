@@ -51,22 +51,10 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Why a run ended, where the code alone says little. */
-const endWords: { readonly [code: string]: string } = {
-  finished: 'It handed in its report.',
-  timed_out: 'Its time was over.',
-  no_finish: 'It ended without a report, which is never a success.',
-  agent_crashed: 'The program of the agent ended by itself.',
-  agent_missing: 'The program of the agent was not found.',
-  agent_failed: 'The agent could not be started.',
-  stopped: 'All runs were stopped.',
-  cancelled: 'It was cancelled.',
-  owner_died: 'Sidekicks ended while it ran. It is not started again by itself.',
-};
-
+/** Why a run ended. Every other end comes with its reason. */
 export function endOf({ code, reason }: Pick<Run, 'code' | 'reason'>): string | null {
   if (reason) return reason;
-  return code === null ? null : (endWords[code] ?? null);
+  return code === 'finished' ? 'It handed in its report.' : null;
 }
 
 const projectWords: { readonly [P in Held['project']]: string } = {
