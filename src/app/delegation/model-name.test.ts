@@ -6,7 +6,7 @@ test.each([null, 'flash', 'opencode/big-pickle', 'a--b'])('%s may be a model', (
   expect(whyNotModel(name)).toBeNull();
 });
 
-test.each(['--yolo', '-y', ' --approval-mode=yolo'])('%s may not', (name) => {
+test.each(['--yolo', '-y', ' --approval-mode=yolo', '', ' '])('%s may not', (name) => {
   expect(whyNotModel(name)).toMatchObject({
     code: 'invalid_input',
     next: expect.stringMatching(/\S/),
