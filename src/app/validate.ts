@@ -112,6 +112,10 @@ const fixes: Readonly<Record<string, (error: ErrorObject, operation: string) => 
     minItems: (error) => ['too_few', `Send at least ${String(error.params.limit)} items.`],
     uniqueItems: () => ['repeated', 'List each item once.'],
     maximum: (error) => ['too_large', `Use at most ${String(error.params.limit)}.`],
+    pattern: ({ params }) =>
+      params.pattern === '\\S'
+        ? ['blank', 'Send more than blanks.']
+        : ['wrong_form', `Send it as ${String(params.pattern)}.`],
     minimum: (error) => ['too_small', `Use at least ${String(error.params.limit)}.`],
   };
 
@@ -133,6 +137,7 @@ function problemFrom(operation: string, error: ErrorObject): Problem {
 }
 
 function sentence(error: ErrorObject, extra: unknown): string {
+  if (error.params.pattern === '\\S') return 'It shows nothing.';
   if (error.keyword === 'required') return `${String(extra)} is missing.`;
   if (error.keyword === 'additionalProperties') return 'There is no such property.';
   return `It ${error.message ?? 'is not valid'}.`;

@@ -54,3 +54,16 @@ test.each([
   expect(problems?.map((one) => [one.code, one.path])).toEqual([[code, path]]);
   expect(JSON.stringify(problems)).not.toContain('null');
 });
+
+test('a text of the wrong form is told which form it needs', async () => {
+  const contract = {
+    goal: ' ',
+    verification: { checks: [{ id: 'c', criterion: 'It runs', scope: { kind: 'tree', digest: 'HEAD' } }] },
+  };
+  const refused = await scene.bot('tandem_start', { cwd: '/', contract });
+  if (refused.ok) throw new Error('accepted');
+  expect(refused.refusal.problems?.map(({ code, path, fix }) => [code, path, fix])).toEqual([
+    ['blank', '/contract/goal', 'Send more than blanks.'],
+    ['wrong_form', '/contract/verification/checks/0/scope/digest', 'Send it as ^[0-9a-f]{7,128}$.'],
+  ]);
+});
