@@ -203,6 +203,14 @@ describe("a person's word", () => {
     expect(ok(await scene.agent().call('get_task', { taskId }))).toMatchObject({ task: { status: 'done' } });
     expect(await desk('accept_run', { runId, notes: '' })).toMatchObject({ refusal: { code: 'already_accepted' } });
     expect(await scene.agent().call('delegate_task', { taskId })).toMatchObject({ refusal: { code: 'task_done' } });
+    // A further turn would be a newer run of a done task, which nobody accepted: `verify` would find it.
+    const { conversation_id } = (await result(scene, runId)).run as unknown as { conversation_id: string };
+    const more = { conversation_id, prompt: script(['finish', 'success'], ['message', 'one more turn']) };
+    expect(await scene.agent().call('tandem_continue', more)).toMatchObject({ refusal: { code: 'task_done' } });
+    ok(await desk('edit_task', { taskId, status: 'today' }));
+    const again = ok(await scene.agent().call('tandem_continue', more)) as unknown as { task_id: string };
+    await settle(scene, again.task_id);
+    expect(await attempts[0]?.()).toMatchObject({ refusal: { code: 'acceptance_needed' } });
   });
 
   test('on an older run is no word on a newer one: the task waits for that', async () => {

@@ -3,6 +3,7 @@ import { type ContractFacts, checkContract } from '../../core/contract/check-con
 import type { Contract, Execution, StartInput } from '../../core/contract/contract.ts';
 import { fillStart } from '../../core/contract/filled.ts';
 import { contractOfTask } from '../../core/run/contract-of-task.ts';
+import { whyNotDelegated } from '../../core/run/delegated-task.ts';
 import { ofRun, unknownConversation } from '../../core/run/find-run.ts';
 import type { Conversation } from '../../core/run/run.ts';
 import { type ContinueRun, continueRun, repeatedRun, type Started, startRun } from '../../core/run/start-run.ts';
@@ -238,9 +239,8 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
   const state = stateOf(parts);
   const task = findTask(state, given.taskId);
   if (!task) return refuse(unknownTask);
-  if (task.status === 'done') {
-    return refuse({ code: 'task_done', message: 'The task is done.', next: 'Delegate an open task.' });
-  }
+  const refused = whyNotDelegated(state, task.id);
+  if (refused) return refuse(refused);
   const roots = [...state.tables.root.values()].filter((root) => root.removedAt === null);
   const [only] = roots;
   const cwd = given.cwd ?? (roots.length === 1 ? only?.path : undefined);
