@@ -129,6 +129,6 @@ test('the list of tools has one order and one text', () => {
   `);
   // Agents cache this text and people vet it: a change has to be meant. Run vitest with -u when it is.
   expect(createHash('sha256').update(JSON.stringify(tools)).digest('hex')).toMatchInlineSnapshot(
-    `"1b00d05a64abdea8cd0742e813f139a2efc6ca686383478080331d22e8794f4f"`,
+    `"8696333a3d311fe9fcb9f9ee62cea61c96dcb58fd8962b81ac342fc68e006787"`,
   );
 });

@@ -1,10 +1,9 @@
 /** The tools that read runs, wait for them, answer and cancel. A token sees what it started, nothing else. */
-import type { Contract } from '../../core/contract/contract.ts';
 import { demandsNothing } from '../../core/coverage/demands.ts';
 import { isLive, spentOf } from '../../core/run/covering-grant.ts';
-import { checksOfConversation, limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
+import { limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
 import { answerQuestion } from '../../core/run/question-commands.ts';
-import { hasChangedTree, hasEnded, profileSeconds, profiles, profileThinking, type Run } from '../../core/run/run.ts';
+import { hasEnded, profileSeconds, profiles, profileThinking, type Run } from '../../core/run/run.ts';
 import { cancelRun } from '../../core/run/run-life.ts';
 import { sha256 } from '../../kit/json.ts';
 import { done, refuse } from '../../kit/result.ts';
@@ -16,10 +15,10 @@ import { readInput } from '../delegation/run-input.ts';
 import { whyUnobservable } from '../delegation/unchanged.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
 import { coverageOf } from '../views/coverage.ts';
+import { pageOf, runDetails, startsOf } from '../views/run-details.ts';
 import { newestRuns, nextFor, questionView, runBrief } from '../views/runs.ts';
 import { waitForChange } from '../wait.ts';
 
-const PAGE = 12_000;
 const RUNS = 25;
 const DEFAULT_WAIT = 25;
 const LONGEST_WAIT = 50;
@@ -69,7 +68,7 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
   const { run, stored, answer } = moment;
   const state = stateOf(parts);
   const from = startsOf(input);
-  const page = pageOf(answer?.toString('utf8') ?? '', from.answer);
+  const page = pageOf(answer?.toString('utf8') ?? '', from.at('answer'));
   const contract = stored?.contract ?? null;
   const coverage = coverageOf(state, run, contract);
   return done({
@@ -110,17 +109,10 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
       applied_at: run.result.appliedAt,
     },
     verdict: run.verdict,
-    details: from.details ? detailsOf(parts, run, { contract, from: from.contract }, coverage) : null,
+    details: from.details ? runDetails(state, run, { contract, coverage }, from.at) : null,
     next: nextFor(run),
   });
 };
-
-/** One offset, for the section that it pages; the other begins at its start. A section of the details asks for them. */
-function startsOf({ section = 'answer', offset = 0, details = false }: Parameters<UseCase<'tandem_result'>>[2]) {
-  return section === 'contract'
-    ? { answer: 0, contract: offset, details: true }
-    : { answer: offset, contract: 0, details };
-}
 
 function briefCoverage({
   assessment,
@@ -131,44 +123,6 @@ function briefCoverage({
 }: NonNullable<ReturnType<typeof coverageOf>>) {
   const gaps = Object.fromEntries(Object.entries(counts).filter(([, count]) => (count as number) > 0));
   return { assessment, semantic_sufficiency, acceptance, totals, gaps };
-}
-
-interface ShownContract {
-  readonly contract: Contract | null;
-  /** Where in its JSON the page begins. */
-  readonly from: number;
-}
-
-/** Whole, or where that is too much its JSON in pages. */
-function contractOf(run: Run, { contract, from }: ShownContract): object | null {
-  const { text, total, next } = pageOf(JSON.stringify(contract), from);
-  if (total <= PAGE) return contract;
-  return { cut: true, goal: run.goal, characters: total, json: text, next_offset: next };
-}
-
-function detailsOf(parts: Parts, run: Run, shown: ShownContract, coverage: unknown) {
-  return {
-    contract: contractOf(run, shown),
-    report: run.report,
-    coverage,
-    checks: checksOfConversation(stateOf(parts), run.conversationId).slice(-50),
-    launched_at: run.launchedAt,
-    grant_id: run.grantId,
-    tree_before: run.treeBefore,
-    tree_after: run.treeAfter,
-    tree_changed: hasChangedTree(run),
-  };
-}
-
-/** By code points, so that no page cuts one. */
-export function pageOf(
-  text: string,
-  offset: number,
-  size = PAGE,
-): { readonly text: string; readonly total: number; readonly next: number | null } {
-  const points = [...text];
-  const end = offset + size;
-  return { text: points.slice(offset, end).join(''), total: points.length, next: end < points.length ? end : null };
 }
 
 /** Seconds waited. Ends on the first event; expiry is an observation, not a state. */
