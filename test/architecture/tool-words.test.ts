@@ -129,6 +129,6 @@ test('the list of tools has one order and one text', () => {
   `);
   // Agents cache this text and people vet it: a change has to be meant. Run vitest with -u when it is.
   expect(createHash('sha256').update(JSON.stringify(tools)).digest('hex')).toMatchInlineSnapshot(
-    `"8696333a3d311fe9fcb9f9ee62cea61c96dcb58fd8962b81ac342fc68e006787"`,
+    `"5bd00f6337780eb36ea8cf09eb433fa5778a0535e8d6c6658556537dbb2d0739"`,
   );
 });

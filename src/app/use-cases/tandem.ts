@@ -224,7 +224,7 @@ export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, gi
     questionTimeoutSeconds: value.question_timeout_seconds,
     taskId: null,
     ignored,
-    leftOut: [],
+    leftOut: otherFiles(value.contract, conversation),
     preflight: false,
     what: { ...value, contract, continuation, handoff: handoff ?? null },
   });
@@ -233,6 +233,14 @@ export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, gi
 /** A conversation keeps the files it owns, whatever a later turn names. */
 function sameFiles(contract: Contract, { ownedFiles }: Conversation): Contract {
   return { ...contract, scope: { owned_files: ownedFiles } };
+}
+
+function otherFiles(contract: Contract | null, { ownedFiles }: Conversation): readonly string[] {
+  const other = contract?.scope.owned_files.filter((file) => !ownedFiles.includes(file)) ?? [];
+  const names = cut(other.join(', '), 400);
+  return other.length === 0
+    ? []
+    : [`A conversation keeps the files it owns: ${names} were left out. To own others use tandem_start.`];
 }
 
 export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given) => {
