@@ -133,6 +133,9 @@ function minute(ms: number): string {
 }
 
 function endedNext(run: Run): string {
+  if (run.verdict?.kind === 'accepted') return 'A person accepted it. Nothing is left to do.';
+  if (run.verdict?.kind === 'sent_back')
+    return 'A person sent it back: read the notes of its verdict, and go on with tandem_continue.';
   if (run.status !== 'completed')
     return 'Read why with tandem_result details; start anew, or go on with tandem_continue.';
   if (run.result && run.result.appliedAt === null)
