@@ -148,21 +148,33 @@ function isOver(parts: Parts, id: string): boolean {
 export const tandemWait: UseCase<'tandem_wait'> = async (parts, call, input) => {
   const ids = [...new Set(input.task_ids)];
   if (ids.some((id) => !mine(parts, call, id))) return refuse(unknownRun);
+  const open = () => ids.flatMap((id) => ofRun(stateOf(parts), id, 'question')).filter(isOpen);
+  // Whoever has no cursor was not told of a question that is open already: that is the first event.
+  const isAsked = input.cursor === undefined && open().length > 0;
   const before = input.cursor ?? markOf(parts, ids);
-  const waited = await waitForEvent(parts, call, ids, input.wait_seconds, before);
+  const waited = await waitForEvent(parts, call, ids, isAsked ? 0 : input.wait_seconds, before);
   const cursor = markOf(parts, ids);
   const runs = ids.flatMap((id) => mine(parts, call, id) ?? []);
-  const questions = ids.flatMap((id) => ofRun(stateOf(parts), id, 'question')).filter((one) => one.status === 'open');
-  const allOver = runs.every(hasEnded);
+  const questions = open();
   return done({
-    status: cursor === before ? 'unchanged' : 'changed',
+    status: cursor === before && !isAsked ? 'unchanged' : 'changed',
     runs: runs.map((run) => runBrief(parts, run)),
     questions: questions.slice(-20).map(questionView),
     waited_seconds: waited,
     cursor,
-    next: allOver ? 'All have ended: read them with tandem_result.' : `Call tandem_wait again with cursor ${cursor}.`,
+    next: nextAfter(runs, questions.length > 0, cursor),
   });
 };
+
+function isOpen({ status }: { readonly status: string }): boolean {
+  return status === 'open';
+}
+
+function nextAfter(runs: readonly Run[], isAsked: boolean, cursor: number): string {
+  if (runs.every(hasEnded)) return 'All have ended: read them with tandem_result.';
+  const again = `Call tandem_wait again with cursor ${cursor}.`;
+  return isAsked ? `Answer the open question with tandem_reply, or let a person answer it. ${again}` : again;
+}
 
 export const tandemReply: UseCase<'tandem_reply'> = async (parts, call, input) => {
   const result = await parts.kernel.execute(call.author, (state, context) =>
