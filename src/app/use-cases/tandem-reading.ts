@@ -15,8 +15,9 @@ import { readInput } from '../delegation/run-input.ts';
 import { whyUnobservable } from '../delegation/unchanged.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
 import { coverageOf } from '../views/coverage.ts';
+import { questionsShown } from '../views/questions.ts';
 import { pageOf, runDetails, startsOf } from '../views/run-details.ts';
-import { newestRuns, nextFor, questionView, runBrief } from '../views/runs.ts';
+import { newestRuns, nextFor, runBrief } from '../views/runs.ts';
 import { waitForChange } from '../wait.ts';
 
 const RUNS = 25;
@@ -79,7 +80,7 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
     answer_characters: page.total,
     next_offset: page.next,
     blockers: run.report?.blockers ?? [],
-    questions: ofRun(state, run.id, 'question').slice(-20).map(questionView),
+    questions: questionsShown(ofRun(state, run.id, 'question')),
     artifacts: ofRun(state, run.id, 'artifact')
       .slice(-50)
       .map(({ id, name, version, mediaType, sha256, characters, provisional }) => ({
@@ -159,7 +160,7 @@ export const tandemWait: UseCase<'tandem_wait'> = async (parts, call, input) => 
   return done({
     status: cursor === before && !isAsked ? 'unchanged' : 'changed',
     runs: runs.map((run) => runBrief(parts, run)),
-    questions: questions.slice(-20).map(questionView),
+    questions: questionsShown(questions),
     waited_seconds: waited,
     cursor,
     next: nextAfter(runs, questions.length > 0, cursor),

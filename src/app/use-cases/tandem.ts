@@ -30,7 +30,8 @@ import {
 import { inputBytes, type RunInput } from '../delegation/run-input.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
 import { problemsWith } from '../validate.ts';
-import { nextFor, questionView, repeatedNext, runBrief } from '../views/runs.ts';
+import { questionsShown } from '../views/questions.ts';
+import { nextFor, repeatedNext, runBrief } from '../views/runs.ts';
 
 interface Asked {
   readonly wanted: Wanted;
@@ -196,7 +197,7 @@ function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, u
     settings: current.settings,
     unresolved_refs: unresolvedRefs,
     remarks: remarksOf(asked),
-    questions: ofRun(stateOf(parts), run.id, 'question').map(questionView),
+    questions: questionsShown(ofRun(stateOf(parts), run.id, 'question')),
     preflight: null,
     next: repeated ? repeatedNext(current) : nextFor(current),
   };
