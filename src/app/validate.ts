@@ -70,11 +70,20 @@ function check(operation: string, input: unknown, slice: boolean): { problems: r
   if (guarded.length > 0) return { problems: guarded, total: guarded.length };
   const validate = inputs[operation];
   if (!validate) throw new Error(`no validator for ${operation}`);
-  const errors = validate(input) ? [] : (validate.errors ?? []);
+  const errors = validate(input) ? [] : toCorrect(validate.errors ?? []);
   return {
     problems: errors.slice(0, MAX_PROBLEMS).map((error) => problemFrom(operation, error)),
     total: errors.length,
   };
+}
+
+/**
+ * Of a value that may be null or something, what is wrong with the something. A context that is one character too long was
+ * told three problems, and "Send null." was the second.
+ */
+function toCorrect(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const own = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null');
+  return own.length > 0 ? own : errors;
 }
 
 function invalidInput(problems: readonly Problem[], total = problems.length): Refusal {
@@ -103,6 +112,10 @@ const fixes: Readonly<Record<string, (error: ErrorObject, operation: string) => 
     minItems: (error) => ['too_few', `Send at least ${String(error.params.limit)} items.`],
     uniqueItems: () => ['repeated', 'List each item once.'],
     maximum: (error) => ['too_large', `Use at most ${String(error.params.limit)}.`],
+    pattern: ({ params }) =>
+      params.pattern === '\\S'
+        ? ['blank', 'Send more than blanks.']
+        : ['wrong_form', `Send it as ${String(params.pattern)}.`],
     minimum: (error) => ['too_small', `Use at least ${String(error.params.limit)}.`],
   };
 
@@ -124,6 +137,7 @@ function problemFrom(operation: string, error: ErrorObject): Problem {
 }
 
 function sentence(error: ErrorObject, extra: unknown): string {
+  if (error.params.pattern === '\\S') return 'It shows nothing.';
   if (error.keyword === 'required') return `${String(extra)} is missing.`;
   if (error.keyword === 'additionalProperties') return 'There is no such property.';
   return `It ${error.message ?? 'is not valid'}.`;

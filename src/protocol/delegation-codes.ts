@@ -215,7 +215,11 @@ export const delegationCodes = {
     raised: 'The acceptance set has more or longer criteria than acceptance could repeat, and nothing else is wrong.',
     next: 'Use at most 50 criteria of 2,000 characters; put the rest into obligations.',
   },
-  task_done: { status: 409, raised: 'The task is done.', next: 'Delegate an open task.' },
+  task_done: {
+    status: 409,
+    raised: 'A run was asked for, anew or as a further turn, of a task that is done.',
+    next: 'Delegate an open task, or ask a person to open this one again.',
+  },
   unknown_agent: {
     status: 404,
     raised: 'No allowed agent has that name, or the folder has no default agent.',

@@ -166,6 +166,7 @@ export interface UsageSum {
 /** `read_usage`. */
 export interface UsageView {
   readonly total: UsageSum;
+  /** Calendar days of the workspace's zone, by when a run was asked for. */
   readonly byDay: readonly { readonly day: string; readonly sum: UsageSum }[];
   readonly byTask: readonly { readonly taskId: string | null; readonly task: string; readonly sum: UsageSum }[];
   readonly byConversation: readonly {

@@ -35,3 +35,35 @@ test('an unknown property is refused with the names that are allowed in its plac
   const none = await scene.bot('get_workspace_state', { what: 1 });
   expect(none).toMatchObject({ refusal: { problems: [{ fix: 'Remove it; nothing is taken here.' }] } });
 });
+
+test.each([
+  [
+    'a context of 60,001 code points',
+    { contract: { goal: 'x', context: '\u{1F680}'.repeat(60_001) } },
+    'too_long',
+    '/contract/context',
+  ],
+  ['no time at all', { prompt: 'x', timeout_seconds: 0 }, 'too_small', '/timeout_seconds'],
+  ['more than two hours', { prompt: 'x', timeout_seconds: 7201 }, 'too_large', '/timeout_seconds'],
+  ['words for a time', { prompt: 'x', timeout_seconds: 'soon' }, 'wrong_type', '/timeout_seconds'],
+])('%s is one problem, and null is not the way on', async (_, wish, code, path) => {
+  const refused = await scene.bot('tandem_start', { cwd: '/', ...wish });
+  if (refused.ok) throw new Error('accepted');
+  const { message, problems } = refused.refusal;
+  expect(message).toBe('The input has 1 problem.');
+  expect(problems?.map((one) => [one.code, one.path])).toEqual([[code, path]]);
+  expect(JSON.stringify(problems)).not.toContain('null');
+});
+
+test('a text of the wrong form is told which form it needs', async () => {
+  const contract = {
+    goal: ' ',
+    verification: { checks: [{ id: 'c', criterion: 'It runs', scope: { kind: 'tree', digest: 'HEAD' } }] },
+  };
+  const refused = await scene.bot('tandem_start', { cwd: '/', contract });
+  if (refused.ok) throw new Error('accepted');
+  expect(refused.refusal.problems?.map(({ code, path, fix }) => [code, path, fix])).toEqual([
+    ['blank', '/contract/goal', 'Send more than blanks.'],
+    ['wrong_form', '/contract/verification/checks/0/scope/digest', 'Send it as ^[0-9a-f]{7,128}$.'],
+  ]);
+});

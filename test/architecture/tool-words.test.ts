@@ -129,6 +129,6 @@ test('the list of tools has one order and one text', () => {
   `);
   // Agents cache this text and people vet it: a change has to be meant. Run vitest with -u when it is.
   expect(createHash('sha256').update(JSON.stringify(tools)).digest('hex')).toMatchInlineSnapshot(
-    `"15f4da0419e64b3e45b2fd0d19b5d4559be4b23a798fe136baaea186f3dbd227"`,
+    `"25d8a4e5bc5a6e047b00651ab27d97f5fd25a75678f4616ddfc4e8af964a25de"`,
   );
 });

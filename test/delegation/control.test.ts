@@ -162,6 +162,23 @@ describe('grants', () => {
   });
 });
 
+test('an agent is told all of what a standing grant allows', async () => {
+  const limits = { costCeilingUsd: 2.5, commandDigests: ['a'.repeat(64)], ask: true, openNetwork: true };
+  const grantId = await granted({ ...limits, modes: ['think'], maxLaunches: 3, unsandboxed: true });
+  const { grants } = ok(await scene.agent().call('tandem_scope', {})) as { grants: { id: string }[] };
+  expect(grants.find(({ id }) => id === grantId)).toEqual({
+    id: grantId,
+    root_id: scene.rootId,
+    agents: ['rig'],
+    modes: ['think'],
+    until: '2099-01-01T00:00:00Z',
+    max_launches: 3,
+    ...{ launches: 0, costUsd: 0, unknownCosts: 0 },
+    ...{ cost_ceiling_usd: 2.5, commands: 1, ask: true, open_network: true, unsandboxed: true },
+  });
+  ok(await desk('revoke_grant', { grantId }));
+});
+
 describe('the same start', () => {
   const contract = {
     goal: script(['sleep', 1500], ['finish', 'success'], ['message', 'owner']),

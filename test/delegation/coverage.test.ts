@@ -129,12 +129,17 @@ test('an observed check that its daemon did not survive is on the record, and no
   const last = async () => (await view(scene, task_id)).checks.at(-1);
   await expect
     .poll(last, { timeout: 30_000 })
-    .toMatchObject({ source: 'observed', status: 'not_run', reason: 'running', lease: { pid: expect.any(Number) } });
+    .toMatchObject({ source: 'observed', status: 'not_run', running: true, lease: { pid: expect.any(Number) } });
   const checks = join(scene.daemon.home, 'runs/checks');
   expect(readdirSync(checks)).not.toEqual([]);
   await scene.daemon.kill();
   await scene.restart();
-  expect(await last()).toMatchObject({ status: 'not_run', reason: 'daemon_died', running: false, lease: null });
+  expect(await last()).toMatchObject({
+    status: 'not_run',
+    reason: 'The daemon ended while it ran.',
+    running: false,
+    lease: null,
+  });
   expect(processesWith(slow)).toEqual([]);
   expect(readdirSync(checks)).toEqual([]);
   const listed = execFileSync('git', ['worktree', 'list'], { cwd: scene.project, encoding: 'utf8' });
@@ -203,4 +208,38 @@ test('a preflight says that analyze writes no owned file, and that nothing is ob
   });
   ok(await scene.desk().call('remove_root', { rootId: id }));
   rmSync(folder, { recursive: true });
+});
+
+test('the details of a run with hundreds of units come in pages, of which each part is put together again', async () => {
+  const obligations = Array.from({ length: 8 }, (_, at) => ({ id: `o${at}`, text: `owed ${at} `.repeat(9) }));
+  const items = Array.from({ length: 50 }, (_, at) => ({ id: `c${at}`, text: `criterion ${at}`, obligations }));
+  const changed_files = Array.from({ length: 900 }, (_, at) => `src/${at}/a-file-with-a-longer-name.ts`);
+  const given = (revision: string) => ({
+    goal: 'Look.',
+    context: script(['finish', 'partial', { changed_files }]),
+    acceptance: items.map(({ text }) => text),
+    acceptance_set: { set_id: 's', revision, items },
+  });
+  const call = (contract: object) => scene.agent().call('tandem_start', { cwd: scene.project, contract } as never);
+  const refused = (await call(given('a'.repeat(64)))) as { refusal: { data: { set_revision: string } } };
+  const { task_id } = ok(await call(given(refused.refusal.data.set_revision))) as unknown as StartedAnswer;
+  await settle(scene, task_id);
+  type Part = { readonly json: string; readonly next_offset: number | null };
+  const read = async (section: string, offset: number) => {
+    const answer = await result(scene, task_id, 0, { section, offset });
+    expect(JSON.stringify(answer).length).toBeLessThan(80_000);
+    return (answer.details as Record<string, Part>)[section] as Part;
+  };
+  const whole = async (section: string) => {
+    let all = '';
+    for (let at: number | null = 0; at !== null; ) {
+      const { json, next_offset } = await read(section, at);
+      all += json;
+      at = next_offset;
+    }
+    return JSON.parse(all);
+  };
+  expect((await whole('coverage')).units).toHaveLength(400);
+  expect((await whole('report')).changedFiles).toEqual(changed_files);
+  expect((await whole('contract')).acceptance_set.items).toHaveLength(50);
 });

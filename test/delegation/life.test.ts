@@ -192,6 +192,18 @@ describe('with a grant', () => {
     expect((await settle(scene, task_id)).run).toMatchObject(expected);
   });
 
+  test('what is blocked says how to go on', async () => {
+    const { task_id } = await start(
+      scene,
+      script(['finish', 'blocked', { blockers: ['No key.'] }], ['message', 'next']),
+    );
+    await settle(scene, task_id);
+    expect(await result(scene, task_id)).toMatchObject({
+      blockers: ['No key.'],
+      next: expect.stringMatching(/blockers.*tandem_continue/),
+    });
+  });
+
   test('a success with blockers is refused, and the worker may correct it', async () => {
     const { task_id } = await start(
       scene,

@@ -92,8 +92,8 @@ describe('an observed check', () => {
     await scene.daemon.kill();
     await scene.restart();
     expect((await checksOf(runId)).map(({ checkId, status, reason }) => [checkId, status, reason])).toEqual([
-      ['slow', 'not_run', 'daemon_died'],
-      ['k', 'not_run', 'daemon_died'],
+      ['slow', 'not_run', 'The daemon ended while it ran.'],
+      ['k', 'not_run', 'The daemon ended while it ran.'],
     ]);
     expect(await eligible(runId)).toBe(0);
   });
@@ -105,8 +105,8 @@ describe('an observed check', () => {
     ok(await desk('stop_runs', {}));
     await expect.poll(async () => (await view(scene, runId)).observing, { timeout: 20_000 }).toEqual([]);
     expect((await checksOf(runId)).map(({ checkId, status, reason }) => [checkId, status, reason])).toEqual([
-      ['slow', 'not_run', 'stopped'],
-      ['k', 'not_run', 'stopped'],
+      ['slow', 'not_run', 'It was stopped before it gave anything.'],
+      ['k', 'not_run', 'It was stopped before it gave anything.'],
     ]);
     expect(ok(await observe(runId))).toMatchObject({ started: [] });
     ok(await desk('change_limits', { stopped: false }));

@@ -112,3 +112,41 @@ describe('a demand for current evidence over nothing', () => {
     }
   });
 });
+
+describe('settings', () => {
+  const none = { model: null, thinking: null, profile: null, timeoutSeconds: null };
+  const balanced = { model: null, thinking: 'high', profile: 'balanced', timeoutSeconds: 1800 };
+
+  test.each([
+    ['nothing asked for', {}, none, balanced],
+    ['no more than an agent', { execution: { model: 'rig' } }, { ...none, model: 'rig' }, balanced],
+    [
+      'a profile',
+      { execution: { profile: 'quick' } },
+      { ...none, profile: 'quick' },
+      { ...balanced, thinking: 'low', profile: 'quick', timeoutSeconds: 600 },
+    ],
+    [
+      'times, of which the outer one wins',
+      { timeout_seconds: 40, execution: { timeout_seconds: 50 } },
+      { ...none, timeoutSeconds: 40 },
+      { ...balanced, timeoutSeconds: 40 },
+    ],
+  ])('%s: what was asked and what comes of it are told apart', async (_, wish, requested, effective) => {
+    const { settings } = (await start(scene, 'x', { ...wish, preflight: true })) as unknown as { settings: object };
+    expect(settings).toMatchObject({ requested, effective });
+  });
+
+  test('that the agent does not have are told, and so is what it does instead', async () => {
+    await grant(scene);
+    const wish = { mode: 'think', execution: { model: 'rig/huge', thinking: 'max', profile: 'deep' } };
+    const { task_id } = await start(scene, script(['settings'], ['finish', 'success']), wish);
+    await settle(scene, task_id);
+    expect((await result(scene, task_id)).settings).toEqual({
+      requested: { model: 'rig/huge', thinking: 'max', profile: 'deep', timeoutSeconds: null },
+      effective: { model: 'huge', thinking: 'max', profile: 'deep', timeoutSeconds: 3600 },
+      actual: { model: 'scripted/small', thinking: 'low' },
+      unsupported: [expect.stringMatching(/^model huge: /), expect.stringMatching(/^thinking max: /)],
+    });
+  });
+});

@@ -6,7 +6,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../src/kit/json.ts';
 import { ok } from '../rigs/people.ts';
 import { projectOf } from './project-of.ts';
-import { grant, openScene, result, type Scene, type StartedAnswer, script, settle, view } from './scene.ts';
+import {
+  grant,
+  logOf,
+  openScene,
+  result,
+  type Scene,
+  type StartedAnswer,
+  script,
+  settle,
+  start,
+  view,
+} from './scene.ts';
 
 let scene: Scene;
 let revision = '';
@@ -105,3 +116,27 @@ test('a folder that is no checkout has no bytes to observe', async () => {
   expect((await coverageOf(runId)).unobservable).toMatchObject({ code: 'not_a_git_root' });
   rmSync(folder, { recursive: true });
 });
+
+test.each(['think', 'analyze'])(
+  '%s reports that the project changed while it ran, and that it did not',
+  async (mode) => {
+    const told = async (taskId: string) => {
+      const { details } = await result(scene, taskId, 0, { details: true });
+      const says = (await logOf(scene, taskId)).includes('note: tree changed during the run');
+      return [(details as { tree_changed: boolean }).tree_changed, says];
+    };
+    const quiet = await start(scene, script(['write', `${scene.project}/mine.txt`, 'x'], ['finish', 'success']), {
+      mode,
+    });
+    await settle(scene, quiet.task_id);
+    expect(await told(quiet.task_id)).toEqual([false, false]);
+    const edited = await start(scene, script(['ask', 'Ready?'], ['finish', 'success']), { mode });
+    const { questions } = await settle(scene, edited.task_id, (seen) => seen.questions.length > 0);
+    put('hello.txt', 'a person edits\n');
+    ok(await desk('answer_question', { questionId: questions[0]?.question_id ?? '', answer: 'Yes.' }));
+    // A person may have edited: it is told, and nobody is blamed.
+    expect((await settle(scene, edited.task_id)).run).toMatchObject({ status: 'completed', outcome: 'success' });
+    expect(await told(edited.task_id)).toEqual([true, true]);
+    git('checkout', '-q', 'hello.txt');
+  },
+);

@@ -102,6 +102,23 @@ describe('the first event', () => {
     expect(gone.seconds).toBeLessThan(2);
   });
 
+  test('may have come already: an open question is told at once to whoever has no cursor, and once', async () => {
+    const { task_id } = await start(scene, script(['ask', 'Already?'], ['finish', 'success']));
+    await settle(scene, task_id, ({ questions }) => questions.length > 0);
+    const { answer, seconds } = await wait([quiet, task_id], { wait_seconds: 30 });
+    expect(seconds).toBeLessThan(5);
+    expect(answer).toMatchObject({
+      status: 'changed',
+      questions: [{ question: 'Already?', status: 'open' }],
+      next: expect.stringMatching(/tandem_reply.*tandem_wait/),
+    });
+    const again = await wait([quiet, task_id], { wait_seconds: 1, cursor: answer.cursor });
+    expect(again.answer).toMatchObject({ status: 'unchanged', questions: [{ status: 'open' }] });
+    expect(again.seconds).toBeGreaterThan(0.9);
+    ok(await scene.agent().call('tandem_cancel', { task_id }));
+    await settle(scene, task_id);
+  });
+
   test('of a permission request counts too', async () => {
     for (const id of standing.splice(0)) ok(await scene.desk().call('revoke_grant', { grantId: id }));
     standing.push(await grant(scene, { ask: true }));

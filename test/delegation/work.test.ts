@@ -197,12 +197,24 @@ describe("a person's word", () => {
       expect((await scene.agent().callByName(verb, verb === 'edit_task' ? done : { runId, notes: '' })).ok).toBe(false);
     expect((await page.callByName('accept_run', { runId, notes: '' })).ok).toBe(false);
     ok(await desk('send_back_run', { runId, notes: 'Once more, please.' }));
-    expect((await result(scene, runId)).verdict).toMatchObject({ kind: 'sent_back', notes: 'Once more, please.' });
+    expect(await result(scene, runId)).toMatchObject({
+      verdict: { kind: 'sent_back', notes: 'Once more, please.' },
+      next: expect.stringMatching(/sent it back.*tandem_continue/),
+    });
     expect(await attempts[1]?.()).toMatchObject({ refusal: { code: 'acceptance_needed' } });
     expect(ok(await desk('accept_run', { runId, notes: 'Good.' }))).toMatchObject({ taskDone: true });
+    expect(await result(scene, runId)).toMatchObject({ next: expect.stringMatching(/accepted it. Nothing is left/) });
     expect(ok(await scene.agent().call('get_task', { taskId }))).toMatchObject({ task: { status: 'done' } });
     expect(await desk('accept_run', { runId, notes: '' })).toMatchObject({ refusal: { code: 'already_accepted' } });
     expect(await scene.agent().call('delegate_task', { taskId })).toMatchObject({ refusal: { code: 'task_done' } });
+    // A further turn would be a newer run of a done task, which nobody accepted: `verify` would find it.
+    const { conversation_id } = (await result(scene, runId)).run as unknown as { conversation_id: string };
+    const more = { conversation_id, prompt: script(['finish', 'success'], ['message', 'one more turn']) };
+    expect(await scene.agent().call('tandem_continue', more)).toMatchObject({ refusal: { code: 'task_done' } });
+    ok(await desk('edit_task', { taskId, status: 'today' }));
+    const again = ok(await scene.agent().call('tandem_continue', more)) as unknown as { task_id: string };
+    await settle(scene, again.task_id);
+    expect(await attempts[0]?.()).toMatchObject({ refusal: { code: 'acceptance_needed' } });
   });
 
   test('on an older run is no word on a newer one: the task waits for that', async () => {

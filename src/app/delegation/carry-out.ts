@@ -2,7 +2,7 @@
  * One run from its launch to its end. It answers how the run ended and never writes the end itself. The end comes from
  * the process, the clock, the cancel and the report: never from the agent's prose.
  */
-import type { RunResult, Usage } from '../../core/run/run.ts';
+import { hasChangedTree, type RunResult, type Usage } from '../../core/run/run.ts';
 import type { Ended } from '../../core/run/run-life.ts';
 import { promptOf } from '../../core/run/run-prompt.ts';
 import { cut } from '../../kit/text.ts';
@@ -71,7 +71,7 @@ async function throughTurn(work: Work, place: Place, opened: Opened, treeBefore:
   if (keepsProcess) await warm.keep(conversation.id, opened.process, opened.launchedAs);
   else await opened.process.close();
   const treeAfter = await treeOf(work);
-  if (treeBefore !== treeAfter && !signal.aborted) note(work, 'tree changed during the run');
+  if (hasChangedTree({ treeBefore, treeAfter })) note(work, 'tree changed during the run');
   const more = result ? { result } : signal.aborted ? { left: () => collectLeft(work, place) } : {};
   return { status, code, reason, usage, treeAfter, keepsProcess, ...more };
 }

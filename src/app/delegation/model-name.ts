@@ -18,6 +18,7 @@ export function whyNotModel(model: string | null): Refusal | null {
 }
 
 function fault(model: string): string | null {
+  if (model.trim() === '') return 'No model is named after the agent.';
   if (model.trim().startsWith('-')) return 'The name of a model does not begin with "-".';
   if (model.length > LONGEST) return `The name of a model has at most ${LONGEST} characters.`;
   return /\p{Cc}/u.test(model) ? 'The name of a model holds no control character.' : null;

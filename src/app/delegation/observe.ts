@@ -22,8 +22,8 @@ import type { Runner } from '../runner.ts';
 import type { Delegation, Observer, Refused } from './delegation.ts';
 
 const DEFAULT_SECONDS = 600;
-/** By the kill switch, or with the daemon. */
-const STOPPED = 'stopped';
+/** By the kill switch, or with the daemon. For people. */
+const STOPPED = 'It was stopped before it gave anything.';
 
 export function openObserver(
   parts: Parts,

@@ -9,7 +9,7 @@ import { setRevision } from '../../core/contract/revision.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf, rootOf } from '../../core/run/find-run.ts';
 import type { Root } from '../../core/run/root.ts';
-import type { Conversation, Mode, Settings, SettingsOf } from '../../core/run/run.ts';
+import type { Conversation, Mode, Profile, Settings } from '../../core/run/run.ts';
 import { profileSeconds, profileThinking } from '../../core/run/run.ts';
 import { cwdOutsideRoots, ownerOf, whyNotAgent } from '../../core/run/start-run.ts';
 import type { State } from '../../core/state/state.ts';
@@ -29,6 +29,8 @@ export interface Wanted {
   readonly prompt: string | null;
   readonly contract: Contract | null;
   readonly execution: Execution | null;
+  /** As asked; the execution holds its default. Null = none was named. */
+  readonly profile: Profile | null;
   readonly timeoutSeconds: number | null;
   readonly contextId: string | null;
   /** Of the conversation that goes on; its own files are no conflict. */
@@ -193,15 +195,20 @@ function invalidContract({ problems, setRevision: revision }: ContractCheck): Re
   };
 }
 
-function settingsOf({ execution, timeoutSeconds }: Wanted, model: string | null): Settings {
-  const profile = execution?.profile ?? 'balanced';
-  const requested: SettingsOf = {
+function settingsOf({ execution, profile: asked, timeoutSeconds }: Wanted, model: string | null): Settings {
+  const requested = {
     model: execution?.model ?? null,
     thinking: execution?.thinking ?? null,
-    profile,
-    timeoutSeconds: timeoutSeconds ?? execution?.timeout_seconds ?? profileSeconds[profile],
+    profile: asked,
+    timeoutSeconds: timeoutSeconds ?? execution?.timeout_seconds ?? null,
   };
-  const effective = { ...requested, model, thinking: requested.thinking ?? profileThinking[profile] };
+  const profile = asked ?? 'balanced';
+  const effective = {
+    model,
+    profile,
+    thinking: requested.thinking ?? profileThinking[profile],
+    timeoutSeconds: requested.timeoutSeconds ?? profileSeconds[profile],
+  };
   return { requested, effective, actual: { model: null, thinking: null }, unsupported: [] };
 }
 

@@ -7,6 +7,9 @@ import { hasEnded, isDropping } from '../../core/run/run.ts';
 import { type Ended, endRun, forgetLeases } from '../../core/run/run-life.ts';
 import type { Parts } from '../parts.ts';
 
+/** For people, of a run and of a check. */
+const DAEMON_DIED = 'The daemon ended while it ran.';
+
 /**
  * What claims to run and has no driver: its daemon died. Never restarted by itself. Processes that were kept for a next
  * turn go too.
@@ -23,13 +26,13 @@ export async function sweep(parts: Parts): Promise<void> {
   const leases = [...leased, ...checks].flatMap(({ lease }) => lease ?? []);
   await parts.delegation?.runner.sweep(leases, folders);
   for (const { id } of checks) {
-    await parts.kernel.execute(systemAuthor, (state, context) => endCheck(state, id, notRun('daemon_died'), context));
+    await parts.kernel.execute(systemAuthor, (state, context) => endCheck(state, id, notRun(DAEMON_DIED), context));
   }
   for (const run of left) {
     const ended: Ended = {
       status: 'interrupted',
       code: 'daemon_died',
-      reason: 'The daemon ended while it ran.',
+      reason: DAEMON_DIED,
       usage: null,
     };
     await parts.kernel.execute(systemAuthor, (state, context) => endRun(state, run.id, ended, context));

@@ -17,7 +17,7 @@ import { delegationOf } from '../delegation/parts.ts';
 import { snapshotHash, snapshotText } from '../delegation/pinned.ts';
 import { readInput } from '../delegation/run-input.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
-import { pageOf } from './tandem-reading.ts';
+import { pageOf } from '../views/run-details.ts';
 
 const unknownArtifact: Refusal = {
   code: 'unknown_artifact',

@@ -1,8 +1,7 @@
 /** The tools that read runs, wait for them, answer and cancel. A token sees what it started, nothing else. */
-import type { Contract } from '../../core/contract/contract.ts';
 import { demandsNothing } from '../../core/coverage/demands.ts';
 import { isLive, spentOf } from '../../core/run/covering-grant.ts';
-import { checksOfConversation, limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
+import { limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
 import { answerQuestion } from '../../core/run/question-commands.ts';
 import { hasEnded, profileSeconds, profiles, profileThinking, type Run } from '../../core/run/run.ts';
 import { cancelRun } from '../../core/run/run-life.ts';
@@ -16,10 +15,11 @@ import { readInput } from '../delegation/run-input.ts';
 import { whyUnobservable } from '../delegation/unchanged.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
 import { coverageOf } from '../views/coverage.ts';
-import { newestRuns, nextFor, questionView, runBrief } from '../views/runs.ts';
+import { questionsShown } from '../views/questions.ts';
+import { pageOf, runDetails, startsOf } from '../views/run-details.ts';
+import { newestRuns, nextFor, runBrief } from '../views/runs.ts';
 import { waitForChange } from '../wait.ts';
 
-const PAGE = 12_000;
 const RUNS = 25;
 const DEFAULT_WAIT = 25;
 const LONGEST_WAIT = 50;
@@ -69,7 +69,7 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
   const { run, stored, answer } = moment;
   const state = stateOf(parts);
   const from = startsOf(input);
-  const page = pageOf(answer?.toString('utf8') ?? '', from.answer);
+  const page = pageOf(answer?.toString('utf8') ?? '', from.at('answer'));
   const contract = stored?.contract ?? null;
   const coverage = coverageOf(state, run, contract);
   return done({
@@ -80,7 +80,7 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
     answer_characters: page.total,
     next_offset: page.next,
     blockers: run.report?.blockers ?? [],
-    questions: ofRun(state, run.id, 'question').slice(-20).map(questionView),
+    questions: questionsShown(ofRun(state, run.id, 'question')),
     artifacts: ofRun(state, run.id, 'artifact')
       .slice(-50)
       .map(({ id, name, version, mediaType, sha256, characters, provisional }) => ({
@@ -110,17 +110,10 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
       applied_at: run.result.appliedAt,
     },
     verdict: run.verdict,
-    details: from.details ? detailsOf(parts, run, { contract, from: from.contract }, coverage) : null,
+    details: from.details ? runDetails(state, run, { contract, coverage }, from.at) : null,
     next: nextFor(run),
   });
 };
-
-/** One offset, for the section that it pages; the other begins at its start. A section of the details asks for them. */
-function startsOf({ section = 'answer', offset = 0, details = false }: Parameters<UseCase<'tandem_result'>>[2]) {
-  return section === 'contract'
-    ? { answer: 0, contract: offset, details: true }
-    : { answer: offset, contract: 0, details };
-}
 
 function briefCoverage({
   assessment,
@@ -131,44 +124,6 @@ function briefCoverage({
 }: NonNullable<ReturnType<typeof coverageOf>>) {
   const gaps = Object.fromEntries(Object.entries(counts).filter(([, count]) => (count as number) > 0));
   return { assessment, semantic_sufficiency, acceptance, totals, gaps };
-}
-
-interface ShownContract {
-  readonly contract: Contract | null;
-  /** Where in its JSON the page begins. */
-  readonly from: number;
-}
-
-/** Whole, or where that is too much its JSON in pages. */
-function contractOf(run: Run, { contract, from }: ShownContract): object | null {
-  const { text, total, next } = pageOf(JSON.stringify(contract), from);
-  if (total <= PAGE) return contract;
-  return { cut: true, goal: run.goal, characters: total, json: text, next_offset: next };
-}
-
-function detailsOf(parts: Parts, run: Run, shown: ShownContract, coverage: unknown) {
-  return {
-    contract: contractOf(run, shown),
-    report: run.report,
-    coverage,
-    checks: checksOfConversation(stateOf(parts), run.conversationId).slice(-50),
-    launched_at: run.launchedAt,
-    grant_id: run.grantId,
-    tree_before: run.treeBefore,
-    tree_after: run.treeAfter,
-    tree_changed: run.treeBefore !== null && run.treeAfter !== null && run.treeBefore !== run.treeAfter,
-  };
-}
-
-/** By code points, so that no page cuts one. */
-export function pageOf(
-  text: string,
-  offset: number,
-  size = PAGE,
-): { readonly text: string; readonly total: number; readonly next: number | null } {
-  const points = [...text];
-  const end = offset + size;
-  return { text: points.slice(offset, end).join(''), total: points.length, next: end < points.length ? end : null };
 }
 
 /** Seconds waited. Ends on the first event; expiry is an observation, not a state. */
@@ -194,21 +149,33 @@ function isOver(parts: Parts, id: string): boolean {
 export const tandemWait: UseCase<'tandem_wait'> = async (parts, call, input) => {
   const ids = [...new Set(input.task_ids)];
   if (ids.some((id) => !mine(parts, call, id))) return refuse(unknownRun);
+  const open = () => ids.flatMap((id) => ofRun(stateOf(parts), id, 'question')).filter(isOpen);
+  // Whoever has no cursor was not told of a question that is open already: that is the first event.
+  const isAsked = input.cursor === undefined && open().length > 0;
   const before = input.cursor ?? markOf(parts, ids);
-  const waited = await waitForEvent(parts, call, ids, input.wait_seconds, before);
+  const waited = await waitForEvent(parts, call, ids, isAsked ? 0 : input.wait_seconds, before);
   const cursor = markOf(parts, ids);
   const runs = ids.flatMap((id) => mine(parts, call, id) ?? []);
-  const questions = ids.flatMap((id) => ofRun(stateOf(parts), id, 'question')).filter((one) => one.status === 'open');
-  const allOver = runs.every(hasEnded);
+  const questions = open();
   return done({
-    status: cursor === before ? 'unchanged' : 'changed',
+    status: cursor === before && !isAsked ? 'unchanged' : 'changed',
     runs: runs.map((run) => runBrief(parts, run)),
-    questions: questions.slice(-20).map(questionView),
+    questions: questionsShown(questions),
     waited_seconds: waited,
     cursor,
-    next: allOver ? 'All have ended: read them with tandem_result.' : `Call tandem_wait again with cursor ${cursor}.`,
+    next: nextAfter(runs, questions.length > 0, cursor),
   });
 };
+
+function isOpen({ status }: { readonly status: string }): boolean {
+  return status === 'open';
+}
+
+function nextAfter(runs: readonly Run[], isAsked: boolean, cursor: number): string {
+  if (runs.every(hasEnded)) return 'All have ended: read them with tandem_result.';
+  const again = `Call tandem_wait again with cursor ${cursor}.`;
+  return isAsked ? `Answer the open question with tandem_reply, or let a person answer it. ${again}` : again;
+}
 
 export const tandemReply: UseCase<'tandem_reply'> = async (parts, call, input) => {
   const result = await parts.kernel.execute(call.author, (state, context) =>
@@ -285,6 +252,12 @@ export const tandemScope: UseCase<'tandem_scope'> = async (parts) => {
       until: grant.until,
       ...spentOf(state, grant),
       max_launches: grant.maxLaunches,
+      cost_ceiling_usd: grant.costCeilingUsd,
+      // A preflight says of each check whether its command is one of them.
+      commands: grant.commandDigests.length,
+      ask: grant.ask,
+      open_network: grant.openNetwork,
+      unsandboxed: grant.unsandboxed,
     })),
     limits: limitsOf(state),
   });

@@ -3,6 +3,7 @@ import { type ContractFacts, checkContract } from '../../core/contract/check-con
 import type { Contract, Execution, StartInput } from '../../core/contract/contract.ts';
 import { fillStart } from '../../core/contract/filled.ts';
 import { contractOfTask } from '../../core/run/contract-of-task.ts';
+import { whyNotDelegated } from '../../core/run/delegated-task.ts';
 import { ofRun, unknownConversation } from '../../core/run/find-run.ts';
 import type { Conversation } from '../../core/run/run.ts';
 import { type ContinueRun, continueRun, repeatedRun, type Started, startRun } from '../../core/run/start-run.ts';
@@ -29,7 +30,8 @@ import {
 import { inputBytes, type RunInput } from '../delegation/run-input.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
 import { problemsWith } from '../validate.ts';
-import { nextFor, questionView, repeatedNext, runBrief } from '../views/runs.ts';
+import { questionsShown } from '../views/questions.ts';
+import { nextFor, repeatedNext, runBrief } from '../views/runs.ts';
 
 interface Asked {
   readonly wanted: Wanted;
@@ -48,7 +50,7 @@ export const tandemStart: UseCase<'tandem_start'> = async (parts, call, given) =
   const { value, ignored } = fillStart(given);
   if (value.review_id !== null || value.review_stage !== null) return refuse(reviewUnavailable);
   return start(parts, call, {
-    wanted: wantedOf(call, value),
+    wanted: wantedOf(call, value, given),
     input: { prompt: value.prompt, contract: value.contract, handoff: null },
     questionTimeoutSeconds: value.question_timeout_seconds,
     taskId: null,
@@ -59,13 +61,15 @@ export const tandemStart: UseCase<'tandem_start'> = async (parts, call, given) =
   });
 };
 
-function wantedOf(call: Call, value: StartInput): Wanted {
+/** `given`: as it was sent, for what the default hides. */
+function wantedOf(call: Call, value: StartInput, given: unknown): Wanted {
   return {
     cwd: value.cwd,
     mode: value.mode,
     prompt: value.prompt,
     contract: value.contract,
     execution: value.execution,
+    profile: (given as { readonly execution?: Partial<Execution> | null }).execution?.profile ?? null,
     timeoutSeconds: value.timeout_seconds,
     contextId: value.project_context_id,
     conversation: null,
@@ -193,7 +197,7 @@ function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, u
     settings: current.settings,
     unresolved_refs: unresolvedRefs,
     remarks: remarksOf(asked),
-    questions: ofRun(stateOf(parts), run.id, 'question').map(questionView),
+    questions: questionsShown(ofRun(stateOf(parts), run.id, 'question')),
     preflight: null,
     next: repeated ? repeatedNext(current) : nextFor(current),
   };
@@ -216,12 +220,12 @@ export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, gi
   }
   const contract = value.contract && sameFiles(value.contract, conversation);
   return start(parts, call, {
-    wanted: { ...wantedOf(call, value), contract, cwd: conversation.cwd, conversation },
+    wanted: { ...wantedOf(call, value, given), contract, cwd: conversation.cwd, conversation },
     input: { prompt: value.prompt, contract, handoff: continuation === 'fresh' ? (handoff ?? '') : null },
     questionTimeoutSeconds: value.question_timeout_seconds,
     taskId: null,
     ignored,
-    leftOut: [],
+    leftOut: otherFiles(value.contract, conversation),
     preflight: false,
     what: { ...value, contract, continuation, handoff: handoff ?? null },
   });
@@ -232,13 +236,20 @@ function sameFiles(contract: Contract, { ownedFiles }: Conversation): Contract {
   return { ...contract, scope: { owned_files: ownedFiles } };
 }
 
+function otherFiles(contract: Contract | null, { ownedFiles }: Conversation): readonly string[] {
+  const other = contract?.scope.owned_files.filter((file) => !ownedFiles.includes(file)) ?? [];
+  const names = cut(other.join(', '), 400);
+  return other.length === 0
+    ? []
+    : [`A conversation keeps the files it owns: ${names} were left out. To own others use tandem_start.`];
+}
+
 export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given) => {
   const state = stateOf(parts);
   const task = findTask(state, given.taskId);
   if (!task) return refuse(unknownTask);
-  if (task.status === 'done') {
-    return refuse({ code: 'task_done', message: 'The task is done.', next: 'Delegate an open task.' });
-  }
+  const refused = whyNotDelegated(state, task.id);
+  if (refused) return refuse(refused);
   const roots = [...state.tables.root.values()].filter((root) => root.removedAt === null);
   const [only] = roots;
   const cwd = given.cwd ?? (roots.length === 1 ? only?.path : undefined);
@@ -265,6 +276,7 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
       prompt: null,
       contract,
       execution,
+      profile: null,
       timeoutSeconds: null,
       contextId: null,
       conversation: null,

@@ -105,6 +105,27 @@ it('sums what was launched, and counts what is known', () => {
   expect(byConversation.map(({ goal }) => goal)).toEqual(goals);
 });
 
+it('sums by the days of the workspace, not by those of Greenwich', () => {
+  const [run] = [...world.state.tables.run.values()].filter(({ launchedAt }) => launchedAt !== null);
+  const made = ['2026-04-03T10:59:59Z', '2026-04-03T11:00:00Z', '2026-04-04T23:59:59Z', '2026-04-05T11:59:59Z'];
+  const own = new World().state;
+  const rows = made.map((createdAt, at) => [
+    `r${at}`,
+    { kind: 'run', id: `r${at}`, entity: { ...run, id: `r${at}`, createdAt } },
+  ]);
+  absorb(own, new Map(rows as never), []);
+  const { byDay } = usageView({
+    ...own,
+    workspace: { ...own.workspace, calendar: { zone: 'Pacific/Auckland' } as never },
+  });
+  // The clocks go back there on 5 April: that day has 25 hours.
+  expect(byDay.map(({ day, sum }) => [day, sum.runs])).toEqual([
+    ['2026-04-05', 2],
+    ['2026-04-04', 1],
+    ['2026-04-03', 1],
+  ]);
+});
+
 const told = { source: 's', semantics: 's', durationMs: 1 };
 
 it.each([

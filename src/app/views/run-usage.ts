@@ -2,6 +2,7 @@
 import type { Run } from '../../core/run/run.ts';
 import { believable } from '../../core/run/usage.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
+import { daysIn } from '../../core/workspace/time.ts';
 import type { UsageSum, UsageView } from '../../protocol/delegation-views.ts';
 
 const SHOWN = 200;
@@ -17,6 +18,7 @@ interface Group {
 /** One pass over the runs: there may be many, and each counts in a group of each kind. */
 export function usageView(state: State): UsageView {
   const total = nothing();
+  const dayOf = daysIn(state.workspace.calendar.zone);
   const newest: Run[] = [];
   const [days, tasks, conversations] = [
     new Map<string, Group>(),
@@ -27,7 +29,7 @@ export function usageView(state: State): UsageView {
     const run = state.tables.run.get(state.index.runs[at] ?? '');
     if (!run || run.launchedAt === null) continue;
     add(total, run);
-    addTo(days, run.createdAt.slice(0, 10), run);
+    addTo(days, dayOf(run.createdAt), run);
     addTo(tasks, run.taskId, run);
     addTo(conversations, run.conversationId, run);
     if (newest.length < SHOWN) newest.push(run);

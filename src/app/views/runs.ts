@@ -1,7 +1,6 @@
 /** Runs as callers and pages see them. */
 import { coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf } from '../../core/run/find-run.ts';
-import type { Question } from '../../core/run/question.ts';
 import { hasEnded, type Run } from '../../core/run/run.ts';
 import { repeatsUntil } from '../../core/run/start-run.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
@@ -31,18 +30,6 @@ function queuePosition(parts: Parts, run: Run): number | null {
   if (run.status !== 'starting' || run.launchedAt !== null) return null;
   const place = parts.delegation?.supervisor.queue().indexOf(run.id) ?? -1;
   return place < 0 ? null : place + 1;
-}
-
-export function questionView(question: Question) {
-  return {
-    question_id: question.id,
-    task_id: question.runId,
-    question: question.text,
-    options: question.options,
-    deadline: question.deadline,
-    status: question.status,
-    answer: question.answer,
-  };
 }
 
 export async function runCard(parts: Parts, run: Run): Promise<RunCard> {
@@ -133,9 +120,14 @@ function minute(ms: number): string {
 }
 
 function endedNext(run: Run): string {
+  if (run.verdict?.kind === 'accepted') return 'A person accepted it. Nothing is left to do.';
+  if (run.verdict?.kind === 'sent_back')
+    return 'A person sent it back: read the notes of its verdict, and go on with tandem_continue.';
   if (run.status !== 'completed')
     return 'Read why with tandem_result details; start anew, or go on with tandem_continue.';
   if (run.result && run.result.appliedAt === null)
     return 'A person reviews and applies the diff at the desk. completed is not success.';
+  if (run.outcome === 'blocked')
+    return 'It says in blockers what stands in its way: see to that, and go on with tandem_continue. completed is not success.';
   return 'Read the report and coverage with tandem_result; a person accepts the work. completed is not success.';
 }

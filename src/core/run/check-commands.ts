@@ -26,7 +26,7 @@ export function beginCheck(state: State, given: NewCheck, context: Context): Dec
   const run = state.tables.run.get(given.runId);
   if (!run) return refuse(unknownRun);
   const seq = nextCheckSeq(state, run.conversationId);
-  const waits = { ...notRun('running'), running: true, lease: null };
+  const waits = { ...notRun('It runs, or waits its turn.'), running: true, lease: null };
   const rest = { source: 'observed', answered: false, changeAccepted: false } as const;
   const check: CheckRunRecord = { ...given, ...waits, ...rest, id: context.nextId(), seq, at: context.at };
   return decided(

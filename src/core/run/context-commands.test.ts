@@ -32,6 +32,39 @@ test('an agent can neither leave out nor reword what a person confirmed', () => 
   expect(reworded.rules).toMatchObject([kept]);
 });
 
+test('a decision that a person confirms takes the place of what it supersedes, and keeps it', () => {
+  const world = new World();
+  const decision = (id: string, ...supersedes: string[]) => {
+    return { id, text: id, source: 'adr', status: 'accepted' as const, supersedes };
+  };
+  const old = [decision('files'), decision('server')];
+  const { id: contextId } = publish(world, { decisions: old });
+  const confirm = (revision: number, ...ids: string[]) => {
+    const input = { contextId, expectedRevision: revision, ids, required: false, hashOf };
+    const made = world.do((state, context) => confirmContext(state, input, context), person);
+    if (typeof made === 'string') throw new Error(made);
+    return made.decisions.map(({ id, status, confirmedBy }) => [id, status, confirmedBy]);
+  };
+  const by = person.label;
+  confirm(1, 'files');
+  publish(world, {
+    contextId,
+    expectedRevision: 2,
+    decisions: [...old, decision('sqlite', 'files', 'server', 'sqlite')],
+  });
+  expect(confirm(3, 'sqlite')).toEqual([
+    ['files', 'superseded', by],
+    ['server', 'superseded', by],
+    ['sqlite', 'accepted', by],
+  ]);
+  const later = publish(world, { contextId, expectedRevision: 4, decisions: [decision('server')] });
+  expect(later.decisions.map(({ id, status }) => [id, status])).toEqual([
+    ['files', 'superseded'],
+    ['sqlite', 'accepted'],
+    ['server', 'superseded'],
+  ]);
+});
+
 describe('what agents publish is bounded', () => {
   const code = (world: World, more: Partial<PublishContext>, author = caller) => {
     const input = { contextId: null, expectedRevision: null, name: 'R', rules: [], decisions: [], hashOf, ...more };

@@ -123,7 +123,7 @@ function firstRepeated(ids: readonly string[]): string | null {
   return null;
 }
 
-/** A person confirms items by id: rules may become required, decisions accepted. */
+/** A person confirms items by id: rules may become required, decisions accepted; what those replace is superseded. */
 export function confirmContext(
   state: State,
   input: {
@@ -148,9 +148,11 @@ export function confirmContext(
   const rules = known.rules.map((rule) =>
     input.ids.includes(rule.id) ? { ...rule, confirmedBy: by, required: input.required } : rule,
   );
-  const decisions = known.decisions.map((one) =>
-    input.ids.includes(one.id) ? { ...one, confirmedBy: by, status: 'accepted' as const } : one,
-  );
+  const replaced = replacedBy(known.decisions.filter((one) => input.ids.includes(one.id)));
+  const decisions = known.decisions.map((one) => {
+    if (replaced.has(one.id)) return { ...one, confirmedBy: by, status: 'superseded' as const };
+    return input.ids.includes(one.id) ? { ...one, confirmedBy: by, status: 'accepted' as const } : one;
+  });
   const set = {
     rules,
     decisions,
@@ -167,4 +169,8 @@ export function confirmContext(
       raisesVersion: false,
     },
   );
+}
+
+function replacedBy(decisions: readonly ContextDecision[]): ReadonlySet<string> {
+  return new Set(decisions.flatMap(({ id, supersedes }) => supersedes.filter((other) => other !== id)));
 }

@@ -201,6 +201,15 @@ describe('what a contract has no room for is named', () => {
     ]);
   });
 
+  test('a criterion that a check covers by its number, and that the task has not', () => {
+    const description = lines('Checks:', '- `npm test` covers 1, 3, 9', '- `true` covers 2');
+    const { contract, leftOut } = madeOf({ description, checklist: items('one', 'two') });
+    expect(contract.verification?.checks.map((check) => check.acceptance_refs.length)).toEqual([1, 1]);
+    expect(leftOut).toEqual(['check-1 says that it covers 3, 9, and the task has no such criterion.']);
+    const bare = madeOf({ description: lines('Checks:', '- `npm test` covers 1') });
+    expect(bare.leftOut).toEqual(['check-1 says that it covers 1, and the task has no such criterion.']);
+  });
+
   test('criteria, files and checks by their count, a criterion and the words of a check by their length', () => {
     const description = lines(
       ...['Files:', ...many(150, (at) => `- f${at}`)],

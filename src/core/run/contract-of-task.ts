@@ -15,7 +15,7 @@
  * its exact words.
  */
 import { counted, cut } from '../../kit/text.ts';
-import type { AcceptanceSet, Check, Contract } from '../contract/contract.ts';
+import type { AcceptanceRef, AcceptanceSet, Check, Contract } from '../contract/contract.ts';
 import { setRevision } from '../contract/revision.ts';
 import { aliasOf, type State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
@@ -134,16 +134,7 @@ function checksOf(task: Task, set: AcceptanceSet, note: Note): Check[] {
     // After the command: words inside it map nothing.
     const end = line.lastIndexOf('`') + 1;
     const after = whole(line.slice(end), TEXT, `What follows the command of ${id}`, note);
-    const named = COVERS.exec(after)?.[1] ?? '';
     const name = `${line.slice(0, end)}${after.replace(COVERS, ' ')}`.replaceAll('`', '').trim();
-    const refs = [...new Set(named.split(/[\s,]+/).filter((one) => one !== ''))]
-      .filter((number) => set.items.some((item) => item.id === `c${number}`))
-      .map((number) => ({
-        set_id: set.set_id,
-        revision: set.revision,
-        criterion_id: `c${number}`,
-        obligation_id: null,
-      }));
     const check: Check = {
       id,
       criterion: whole(name, TEXT, `The name of ${id}`, note),
@@ -152,10 +143,30 @@ function checksOf(task: Task, set: AcceptanceSet, note: Note): Check[] {
       requires_shell: true,
       estimated_seconds: null,
       scope: null,
-      acceptance_refs: refs,
+      acceptance_refs: refsOf(after, set, (numbers) =>
+        note(`${id} says that it covers ${numbers}, and the task has no such criterion.`),
+      ),
     };
     return [check];
   });
+}
+
+/** A number that leads nowhere maps nothing: told here, for coverage would only say that the criterion is unmapped. */
+function refsOf(after: string, set: AcceptanceSet, missing: (numbers: string) => void): AcceptanceRef[] {
+  const named = [
+    ...new Set(
+      COVERS.exec(after)?.[1]
+        ?.split(/[\s,]+/)
+        .filter((one) => one !== ''),
+    ),
+  ];
+  const ids = new Set(set.items.map(({ id }) => id));
+  const unknown = named.filter((number) => !ids.has(`c${number}`));
+  if (unknown.length > 0) missing(cut(unknown.join(', '), 80));
+  const { set_id, revision } = set;
+  return named
+    .filter((number) => ids.has(`c${number}`))
+    .map((number) => ({ set_id, revision, criterion_id: `c${number}`, obligation_id: null }));
 }
 
 /** The items of a list under a line `Name:`. */

@@ -7,6 +7,17 @@ import type { State } from '../state/state.ts';
 import { namedRun } from './find-run.ts';
 import { hasEnded, type Run } from './run.ts';
 
+/** Of a task that is done no run is asked for: it would wait for an acceptance that the task has had. */
+export function whyNotDelegated(state: State, taskId: string | null): Refusal | null {
+  return state.tables.task.get(taskId ?? '')?.status === 'done' ? taskDone : null;
+}
+
+const taskDone: Refusal = {
+  code: 'task_done',
+  message: 'The task is done.',
+  next: 'Delegate an open task, or ask a person to open this one again.',
+};
+
 /** The run whose acceptance the task waits for. */
 export function runToAccept(state: State, taskId: string): Run | null {
   const runs = (state.index.runsOfTask.get(taskId) ?? []).flatMap((id) => state.tables.run.get(id) ?? []);

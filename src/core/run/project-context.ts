@@ -28,6 +28,7 @@ export interface ContextDecision {
   readonly text: string;
   readonly source: string;
   readonly status: 'proposed' | 'accepted' | 'superseded' | 'rejected';
+  /** Ids of decisions that it replaces: they are superseded once a person confirms it. */
   readonly supersedes: readonly string[];
   readonly confirmedBy: string | null;
 }

@@ -10,7 +10,9 @@ const rule = (id: string, required: boolean) => ({
 });
 const pinned: Snapshot = {
   rules: [rule('must', true), rule('advice', false), rule('other', false)],
-  decisions: [{ id: 'd', text: 'text of d', source: 'adr', status: 'accepted', supersedes: [], confirmedBy: 'Mara' }],
+  decisions: [
+    { id: 'd', text: 'text of d', source: 'adr', status: 'accepted', supersedes: ['e', 'f'], confirmedBy: 'Mara' },
+  ],
 };
 
 function promptFor(context_options: object): string {
@@ -26,7 +28,7 @@ describe('the pinned context in a prompt', () => {
     expect(bare).toContain('3 more: read them with tandem_context_read.');
     const named = promptFor({ delivery: 'capsule', advisory_rule_ids: ['advice'], decision_ids: ['d'] });
     expect(named).toContain('Advisory [advice] text of advice');
-    expect(named).toContain('Decision, accepted [d] text of d');
+    expect(named).toContain('Decision, accepted [d] text of d (source: adr; replaces e, f)');
     expect(named).not.toContain('text of other');
   });
 

@@ -2,6 +2,7 @@
 import { type AcceptanceSet, type Check, type Contract, selectedChecks } from '../contract/contract.ts';
 import { refFaults } from '../contract/refs.ts';
 import type { Snapshot } from './context-commands.ts';
+import type { ContextDecision } from './project-context.ts';
 import type { Mode } from './run.ts';
 
 export interface PromptParts {
@@ -115,7 +116,13 @@ function pinnedText({ rules, decisions }: Snapshot, contract: Contract | null): 
     ...shownRules.map(
       (rule) => `${rule.required ? 'Required' : 'Advisory'} [${rule.id}] ${rule.text} (source: ${rule.source})`,
     ),
-    ...shownDecisions.map((one) => `Decision, ${one.status} [${one.id}] ${one.text} (source: ${one.source})`),
+    ...shownDecisions.map(
+      (one) => `Decision, ${one.status} [${one.id}] ${one.text} (source: ${one.source}${replacesText(one)})`,
+    ),
     ...(left > 0 ? [`${left} more: read them with tandem_context_read.`] : []),
   ]);
+}
+
+function replacesText({ supersedes }: ContextDecision): string {
+  return supersedes.length === 0 ? '' : `; replaces ${supersedes.join(', ')}`;
 }

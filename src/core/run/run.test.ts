@@ -5,7 +5,7 @@ import { person, World } from './fixture/world.ts';
 import { grantWaiting } from './grant-waiting.ts';
 import { stopRuns } from './place-commands.ts';
 import { askQuestion, timeOutWaits } from './question-commands.ts';
-import type { Run } from './run.ts';
+import { hasChangedTree, type Run } from './run.ts';
 
 const actions: Readonly<Record<string, (world: World, id: string) => unknown>> = {
   grant(world) {
@@ -87,4 +87,14 @@ describe('the drawing', () => {
     end(world, id, 'failed');
     expect(world.run(id)).toMatchObject({ status: 'failed', outcome: null, report: { outcome: 'success' } });
   });
+});
+
+test.each([
+  ['a', 'b', true],
+  ['a', 'a', false],
+  [null, 'a', false],
+  ['a', null, false],
+  [null, null, false],
+])('a tree that was %s before and %s after has changed: %s', (treeBefore, treeAfter, changed) => {
+  expect(hasChangedTree({ treeBefore, treeAfter })).toBe(changed);
 });

@@ -51,12 +51,15 @@ export type Outcome = 'success' | 'partial' | 'blocked';
 
 /** What was asked, what we made of it, and what the agent said it does. Null = unknown, or the agent cannot say. */
 export interface Settings {
-  readonly requested: SettingsOf;
+  readonly requested: Requested;
   readonly effective: SettingsOf;
   readonly actual: { readonly model: string | null; readonly thinking: string | null };
   /** Settings that the agent cannot honour, each with a reason. Never pretended. */
   readonly unsupported: readonly string[];
 }
+
+/** As the caller said it, before any default; rows of an earlier version hold the defaults too. Null = not asked for. */
+export type Requested = { readonly [Name in keyof SettingsOf]: SettingsOf[Name] | null };
 
 export interface SettingsOf {
   readonly model: string | null;
@@ -183,6 +186,11 @@ const ended: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled
 
 export function hasEnded(run: Pick<Run, 'status'>): boolean {
   return ended.has(run.status);
+}
+
+/** Somebody changed the project while it ran: perhaps a person. What was not measured did not change. */
+export function hasChangedTree({ treeBefore, treeAfter }: Pick<Run, 'treeBefore' | 'treeAfter'>): boolean {
+  return treeBefore !== null && treeAfter !== null && treeBefore !== treeAfter;
 }
 
 /** Launched and not over: it has a worker, or will in a moment. */

@@ -11,6 +11,7 @@ import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
 import type { State } from '../state/state.ts';
 import { coveringGrant } from './covering-grant.ts';
+import { whyNotDelegated } from './delegated-task.ts';
 import { activeRuns, namedRun, rootOf, runsOfConversation, worktreeGoing } from './find-run.ts';
 import { type Conversation, hasEnded, isDropping, type Mode, type Run, type Settings } from './run.ts';
 import { whyNoMoreRuns } from './token-limits.ts';
@@ -46,7 +47,8 @@ export function startRun(state: State, input: StartRun, context: Context): Decis
   if (full) return refuse(full);
   const root = rootOf(state, input.cwd);
   if (!root) return refuse(cwdOutsideRoots);
-  const refusal = whyNotAgent(state, input.agentId) ?? whyNotOwned(state, input, null);
+  const refusal =
+    whyNotDelegated(state, input.taskId) ?? whyNotAgent(state, input.agentId) ?? whyNotOwned(state, input, null);
   if (refusal) return refuse(refusal);
   const conversation: Conversation = {
     id: context.nextId(),
@@ -93,7 +95,8 @@ export function continueRun(
   const { cwd, mode, agentId, ownedFiles, constraints, pin } = conversation;
   const taskId = turns.at(-1)?.taskId ?? null;
   const whole: StartRun = { ...input, cwd, mode, agentId, ownedFiles, constraints, pin, taskId };
-  const refusal = whyNotAgent(state, agentId) ?? whyNotOwned(state, whole, conversation.id);
+  const refusal =
+    whyNotDelegated(state, taskId) ?? whyNotAgent(state, agentId) ?? whyNotOwned(state, whole, conversation.id);
   if (refusal) return refuse(refusal);
   return request(state, conversation, [], turns.length + 1, whole, context);
 }

@@ -87,6 +87,22 @@ export function dueInstant(due: Due, zone: string): number | null {
   return end;
 }
 
+/** The calendar day of an instant in the zone. Instants that come in order cost one look at the zone for each day. */
+export function daysIn(zone: string): (instant: string) => string {
+  let day = { name: '', from: 0, to: 0 };
+  return (instant) => {
+    const ms = Date.parse(instant);
+    if (ms < day.from || ms >= day.to) day = dayAround(ms, zone);
+    return day.name;
+  };
+}
+
+function dayAround(ms: number, timeZone: string) {
+  const date = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate();
+  const begins = (one: Temporal.PlainDate) => one.toZonedDateTime({ timeZone }).epochMilliseconds;
+  return { name: date.toString(), from: begins(date), to: begins(date.add({ days: 1 })) };
+}
+
 const endsOfDays = new Map<string, number>();
 /** Eleven years of days. */
 const DAYS_REMEMBERED = 4000;

@@ -57,7 +57,7 @@ test('counts, sizes', () => {
 });
 
 test('the reason that was given comes first, then what the code means', () => {
-  expect(endOf({ code: 'timed_out', reason: null })).toBe('Its time was over.');
+  expect(endOf({ code: 'finished', reason: null })).toBe('It handed in its report.');
   expect(endOf({ code: 'timed_out', reason: 'Too slow.' })).toBe('Too slow.');
   expect(endOf({ code: 'something_new', reason: null })).toBeNull();
 });
@@ -69,6 +69,14 @@ test.each([
 ])('the model of %j is "%s"', (model, words) => {
   const settings = { model, thinking: null, profile: 'balanced', timeoutSeconds: 60 } as const;
   expect(settingWords(settings, 'rig').Model).toBe(words);
+});
+
+test('what nobody asked for is not named', () => {
+  expect(settingWords({ model: null, thinking: null, profile: null, timeoutSeconds: null }, 'rig')).toMatchObject({
+    Thinking: 'not named',
+    Profile: 'not named',
+    Time: 'not named',
+  });
 });
 
 test('a wall that did not hold is called weak', () => {

@@ -1,7 +1,7 @@
 /** The words that the pages use for what runs are, did and cost. One place, so that a value reads the same everywhere. */
 
 import type { Artifact } from '../../core/run/artifact.ts';
-import type { Held, Mode, Outcome, Run, RunResult, RunStatus, SettingsOf } from '../../core/run/run.ts';
+import type { Held, Mode, Outcome, Requested, Run, RunResult, RunStatus } from '../../core/run/run.ts';
 import { counted } from '../../kit/text.ts';
 import type { RunCard } from '../../protocol/delegation-views.ts';
 
@@ -51,22 +51,10 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Why a run ended, where the code alone says little. */
-const endWords: { readonly [code: string]: string } = {
-  finished: 'It handed in its report.',
-  timed_out: 'Its time was over.',
-  no_finish: 'It ended without a report, which is never a success.',
-  agent_crashed: 'The program of the agent ended by itself.',
-  agent_missing: 'The program of the agent was not found.',
-  agent_failed: 'The agent could not be started.',
-  stopped: 'All runs were stopped.',
-  cancelled: 'It was cancelled.',
-  owner_died: 'Sidekicks ended while it ran. It is not started again by itself.',
-};
-
+/** Why a run ended. Every other end comes with its reason. */
 export function endOf({ code, reason }: Pick<Run, 'code' | 'reason'>): string | null {
   if (reason) return reason;
-  return code === null ? null : (endWords[code] ?? null);
+  return code === 'finished' ? 'It handed in its report.' : null;
 }
 
 const projectWords: { readonly [P in Held['project']]: string } = {
@@ -140,12 +128,12 @@ export function sizeWords(bytes: number): string {
 }
 
 /** A caller names an agent, or agent/model: only the latter names a model. */
-export function settingWords({ model, thinking, profile, timeoutSeconds }: SettingsOf, agentId: string) {
+export function settingWords({ model, thinking, profile, timeoutSeconds }: Requested, agentId: string) {
   return {
     Model: model === null || model === agentId ? 'the agent’s own' : model,
     Thinking: thinking ?? 'not named',
-    Profile: profile,
-    Time: spanWords(timeoutSeconds * 1000),
+    Profile: profile ?? 'not named',
+    Time: timeoutSeconds === null ? 'not named' : spanWords(timeoutSeconds * 1000),
   } as const;
 }
 

@@ -49,12 +49,17 @@ export function reading(stage: () => Stage): void {
       action: 'publish',
       name: 'House rules',
       rules: [{ id: 'tests', text: 'Tests first.', source: 'CONTRIBUTING.md' }],
-      decisions: [{ id: 'store', text: 'SQLite.', source: 'docs/decisions/1', status: 'accepted' }],
+      decisions: [
+        { id: 'store', text: 'SQLite.', source: 'docs/decisions/1', status: 'accepted' },
+        { id: 'older', text: 'Plain files.', source: 'docs/decisions/0' },
+        { id: 'cache', text: 'No cache.', source: 'docs/decisions/2', supersedes: ['older'] },
+      ],
     };
     ok(await stage().agent().callByName('tandem_project_context', context));
     const page = await showDesk(stage(), '/delegation');
     await page.getByText('House rules').click();
     await page.getByText('Tests first.').click();
+    await entry(page, 'No cache.').getByText('replaces Plain files.').click();
     await page.getByText('The rules among them are required').click();
     expect(await found(page)).toEqual([]);
     await page.getByRole('button', { name: /^Confirm/ }).click();
@@ -62,5 +67,9 @@ export function reading(stage: () => Stage): void {
     await rule.getByText('Confirmed by Mara').waitFor();
     await rule.getByText('required rule').waitFor();
     await entry(page, 'SQLite.').getByText('Advisory').waitFor();
+    await entry(page, 'No cache.').getByText('Decision, accepted').waitFor();
+    await entry(page, /^Plain files/)
+      .getByText('Decision, superseded')
+      .waitFor();
   });
 }

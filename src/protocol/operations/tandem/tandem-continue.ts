@@ -9,7 +9,7 @@ export const tandemContinue = operation({
   name: 'tandem_continue',
   title: 'Continue a conversation',
   description:
-    'Continue a conversation of yours with a new turn: new goal and criteria, same agent, mode, folder, owned files and base constraints, history kept. Use it after a run ended; to begin anew use tandem_start. Creates a run and returns at once. continuation fresh starts an empty session and needs a handoff that tells it what to know. Fails with unknown_conversation, conversation_busy or worktree_going.',
+    'Continue a conversation of yours with a new turn: new goal and criteria, same agent, mode, folder, owned files and base constraints, history kept. Use it after a run ended; to begin anew use tandem_start. Creates a run and returns at once. continuation fresh starts an empty session and needs a handoff that tells it what to know. Fails with unknown_conversation, conversation_busy, task_done or worktree_going.',
 
   kind: 'act',
   tool: true,

@@ -9,8 +9,8 @@ export const tandemResult = operation({
     'Read one run: status, outcome, report, answer in pages, open questions, artifacts, coverage. Use it after ' +
     'tandem_start; to wait for several runs use tandem_wait. Changes nothing. Waits up to wait_seconds (default 25, ' +
     'clamped to 0 to 50) for the next event; when the time is over it answers all the same, which is an ' +
-    'observation and no state. details adds contract, report and diagnostics; a long contract comes as JSON in pages, ' +
-    'further ones with section contract and offset. Fails with unknown_run.',
+    'observation and no state. details adds contract, report and diagnostics; a long part comes as JSON in pages, ' +
+    'further ones with its name as section and offset. Fails with unknown_run.',
   kind: 'answer',
   tool: true,
   who: ['agent'],
@@ -21,7 +21,10 @@ export const tandemResult = operation({
       task_id: id('The run.'),
       wait_seconds: { type: 'number', description: 'How long to wait; clamped, never refused. Default 25.' },
       details: flag('Adds contract, report and diagnostics.'),
-      section: oneOf(['answer', 'contract'], 'What offset pages: the answer (default), or the contract of details.'),
+      section: oneOf(
+        ['answer', 'contract', 'report', 'coverage', 'checks'],
+        'What offset pages: the answer (default), or a part of details.',
+      ),
       offset: integer(0, 100_000_000, 'Where in it to begin, characters.'),
     },
     ['task_id'],

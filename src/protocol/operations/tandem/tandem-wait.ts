@@ -18,7 +18,11 @@ export const tandemWait = operation({
     {
       task_ids: { type: 'array', items: id('A run.'), minItems: 1, maxItems: 32, description: 'Runs of yours.' },
       wait_seconds: { type: 'number', description: 'How long to wait; clamped, never refused. Default 25.' },
-      cursor: { type: 'integer', minimum: 0, description: 'cursor of the answer before; leave out to look at now.' },
+      cursor: {
+        type: 'integer',
+        minimum: 0,
+        description: 'cursor of the answer before; without it a question that is open already ends the wait.',
+      },
     },
     ['task_ids'],
   ),

@@ -83,7 +83,14 @@ function Items({ context: { id, revision, rules, decisions }, again }: ContextPr
           />
         ))}
         {decisions.map((one) => (
-          <Item key={one.id} item={one} kind={`Decision, ${one.status}`} chosen={chosen} tick={tick} />
+          <Item
+            key={one.id}
+            item={one}
+            kind={`Decision, ${one.status}`}
+            replaces={one.supersedes.map((other) => decisions.find(({ id }) => id === other)?.text ?? other)}
+            chosen={chosen}
+            tick={tick}
+          />
         ))}
       </ul>
       <div className="inline-form">
@@ -104,11 +111,13 @@ function Items({ context: { id, revision, rules, decisions }, again }: ContextPr
 interface ItemProps {
   readonly item: ContextRule | ContextDecision;
   readonly kind: string;
+  /** What it supersedes, in words. */
+  readonly replaces?: readonly string[];
   readonly chosen: readonly string[];
   readonly tick: (id: string) => (on: boolean) => void;
 }
 
-function Item({ item: { id, text, source, confirmedBy }, kind, chosen, tick }: ItemProps) {
+function Item({ item: { id, text, source, confirmedBy }, kind, replaces = [], chosen, tick }: ItemProps) {
   return (
     <li className="row">
       <Tick checked={chosen.includes(id)} onTick={tick(id)}>
@@ -117,6 +126,11 @@ function Item({ item: { id, text, source, confirmedBy }, kind, chosen, tick }: I
         </span>
         <span className="quiet small context-facts">
           {kind}, from <PlainText>{source}</PlainText>
+          {replaces.length > 0 && (
+            <>
+              ; replaces <PlainText>{replaces.join(' ')}</PlainText>
+            </>
+          )}
         </span>
       </Tick>
       <span className="row-side">
