@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Activity, openActivity } from '../../src/app/activity.ts';
 import type { Notes } from '../../src/app/ports.ts';
 import { systemAuthor } from '../../src/core/access/author.ts';
+import { DAY_MS } from '../../src/kit/durations.ts';
 import type { ActivityEntry } from '../../src/protocol/views.ts';
 import { agent, desk, ok } from './callers.ts';
 import { openTestWorkspace, type TestWorkspace } from './workspace.ts';
@@ -35,6 +36,32 @@ test('a stop writes what still waits', async () => {
   for (let at = 0; at < 20; at++) await activity.evaluated(author, entry(String(at)));
   await activity.close();
   expect(await stored()).toBe(20);
+});
+
+test('an entry of before a restart stays beside those of after it', async () => {
+  for (const when of ['before', 'after', 'after that']) {
+    const one = await openActivity({ notes, clock: { now: Date.now } });
+    for (let at = 0; at < 3; at++) await one.evaluated(author, entry(`${when} ${at}`));
+    await one.close();
+  }
+  const kept = (await activity.evaluations(100)).map(({ summary }) => summary).sort();
+  expect(kept).toEqual(['after', 'after that', 'before'].flatMap((when) => [0, 1, 2].map((at) => `${when} ${at}`)));
+});
+
+test('an entry is kept for thirty days', async () => {
+  const made = Date.parse('2026-03-02T08:00:00Z');
+  const at = (days: number) => openActivity({ notes, clock: { now: () => made + days * DAY_MS } });
+  const first = await at(0);
+  await first.evaluated(author, entry('one'));
+  await first.close();
+  for (const [days, left] of [
+    [30, 1],
+    [31, 0],
+  ] as const) {
+    const later = await at(days);
+    expect(await later.evaluations(10)).toHaveLength(left);
+    await later.close();
+  }
 });
 
 test('a page hears of an entry once it is stored', async () => {
