@@ -153,6 +153,7 @@ function stageBy(state: State, token: Token | null, candidate: Candidate, contex
 function afterStage({ status, latest }: { readonly status: string; readonly latest: boolean }): string {
   if (!latest) return 'A newer revision exists; read it with get_proposal before you change the plan.';
   if (status === 'approved') return 'It is approved: call commit_task_plan.';
+  if (status === 'committed') return 'Its tasks exist already; commit_task_plan returns the receipt.';
   if (status === 'awaiting_approval')
     return 'Give approveUrl to a person, then wait with get_proposal (waitSeconds up to 50).';
   if (status === 'changes_requested')
