@@ -2,7 +2,14 @@
 import type { Author } from '../../core/access/author.ts';
 import { evaluate } from '../../core/plan/evaluate.ts';
 import { changesSince, horizonOf } from '../../core/plan/read-set.ts';
-import { isOpen, newestRevision, proposalsFor, revisionsOf, unknownProposal } from '../../core/proposal/find.ts';
+import {
+  commentsOf,
+  isOpen,
+  newestRevision,
+  proposalsFor,
+  revisionsOf,
+  unknownProposal,
+} from '../../core/proposal/find.ts';
 import { shownHash } from '../../core/proposal/staleness.ts';
 import { decided } from '../../core/state/decision.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
@@ -100,7 +107,7 @@ export const readProposal: UseCase<'read_proposal'> = async (parts, _call, { pro
     parent,
     parentAlias: parent ? aliasOf(parent) : '',
     revisions: revisionsOf(state, proposal.id),
-    comments: (state.index.commentsOf.get(proposal.id) ?? []).flatMap((id) => state.tables.comment.get(id) ?? []),
+    comments: commentsOf(state, proposal.id),
     approvals: [...state.tables.approval.values()].filter((one) => one.proposalId === proposal.id).map(approvalView),
     shown: parent ? shownHash(state, parent, minuteOf(parts)) : '',
     evaluation: parent ? evaluate(state, newest.candidate, minuteOf(parts), WHOLE) : null,
