@@ -40,7 +40,11 @@ export interface Activity {
     author: Author,
     entry: { readonly parentTaskId: string | null; readonly digest: string; readonly summary: string },
   ): Promise<void>;
-  evaluations(limit: number): Promise<readonly ActivityEntry[]>;
+  /** Newest first; of one author, within a time. */
+  evaluations(
+    limit: number,
+    within?: { readonly from?: string; readonly before?: string; readonly authorId?: string },
+  ): Promise<readonly ActivityEntry[]>;
   onChange(listener: (change: { readonly agents: true } | { readonly entry: ActivityEntry }) => void): () => void;
   close(): Promise<void>;
 }
@@ -88,9 +92,10 @@ export async function openActivity(parts: { notes: Notes; clock: Clock }): Promi
         announce({ entry });
       });
     },
-    async evaluations(limit) {
+    async evaluations(limit, { authorId, ...time } = {}) {
       await late.written();
-      return (await notes.list('evaluation', limit)).map(({ body }) => body as ActivityEntry);
+      const within = authorId === undefined ? time : { ...time, idPrefix: `${authorId}.` };
+      return (await notes.list('evaluation', limit, within)).map(({ body }) => body as ActivityEntry);
     },
     onChange(listener) {
       listeners.add(listener);
