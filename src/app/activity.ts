@@ -40,7 +40,11 @@ export interface Activity {
     author: Author,
     entry: { readonly parentTaskId: string | null; readonly digest: string; readonly summary: string },
   ): Promise<void>;
-  evaluations(limit: number): Promise<readonly ActivityEntry[]>;
+  /** Newest first; of one author, within a time. */
+  evaluations(
+    limit: number,
+    within?: { readonly from?: string; readonly before?: string; readonly authorId?: string },
+  ): Promise<readonly ActivityEntry[]>;
   onChange(listener: (change: { readonly agents: true } | { readonly entry: ActivityEntry }) => void): () => void;
   close(): Promise<void>;
 }
@@ -55,7 +59,7 @@ export async function openActivity(parts: { notes: Notes; clock: Clock }): Promi
   for (const { id, body } of await notes.list('last-use', 1000)) uses.set(id, body as LastUse);
   const daily = await pruneDaily(notes, clock);
   const late = lateWrites();
-  const slotOf = evaluationSlots();
+  const slotOf = evaluationSlots(notes);
 
   function announce(change: { readonly agents: true } | { readonly entry: ActivityEntry }): void {
     for (const listener of listeners) listener(change);
@@ -84,13 +88,14 @@ export async function openActivity(parts: { notes: Notes; clock: Clock }): Promi
     async evaluated(author, given) {
       const { entry, note } = evaluationNote(author, given, formatInstant(clock.now()));
       await late.write(async () => {
-        await notes.put('evaluation', slotOf(author.id, entry.at), entry.at, note);
+        await notes.put('evaluation', await slotOf(author.id, entry.at), entry.at, note);
         announce({ entry });
       });
     },
-    async evaluations(limit) {
+    async evaluations(limit, { authorId, ...time } = {}) {
       await late.written();
-      return (await notes.list('evaluation', limit)).map(({ body }) => body as ActivityEntry);
+      const within = authorId === undefined ? time : { ...time, idPrefix: `${authorId}.` };
+      return (await notes.list('evaluation', limit, within)).map(({ body }) => body as ActivityEntry);
     },
     onChange(listener) {
       listeners.add(listener);
@@ -135,18 +140,34 @@ function lateWrites(): { write(work: () => Promise<void>): Promise<void>; writte
 /** Entries of one token on one day; the next one takes the place of that day's oldest. */
 export const EVALUATIONS_A_DAY = 200;
 
-/** After a restart it begins again at the first, which is then the oldest. */
-function evaluationSlots(): (authorId: string, at: string) => string {
+/**
+ * Ids of the entries, taken in order. After a restart it goes on behind those that are there; when the day is full it
+ * begins again at the first. For one caller at a time: each asks what the one before has written.
+ */
+function evaluationSlots(notes: Notes): (authorId: string, at: string) => Promise<string> {
   const counts = new Map<string, number>();
   let today = '';
-  return (authorId, at) => {
+  return async (authorId, at) => {
     const day = at.slice(0, 10);
     if (day !== today) counts.clear();
     today = day;
-    const count = counts.get(authorId) ?? 0;
+    const idAt = (slot: number) => `${authorId}.${day}.${String(slot % EVALUATIONS_A_DAY).padStart(3, '0')}`;
+    const count = counts.get(authorId) ?? (await firstFree(notes, idAt));
     counts.set(authorId, count + 1);
-    return `${authorId}.${day}.${String(count % EVALUATIONS_A_DAY).padStart(3, '0')}`;
+    return idAt(count);
   };
+}
+
+/** Slots are filled from the first on, so halving finds the end: eight look-ups, not two hundred. */
+async function firstFree(notes: Notes, idAt: (slot: number) => string): Promise<number> {
+  let low = 0;
+  let high = EVALUATIONS_A_DAY;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((await notes.get('evaluation', idAt(middle))) === undefined) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function evaluationNote(

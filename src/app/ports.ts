@@ -42,13 +42,21 @@ export interface SearchQuery {
 }
 
 /** Short-lived rows outside the chain: drafts, evaluations, last use. They never carry authority. */
+/** Instants of RFC 3339, the first inclusive, the second exclusive; ids that begin so. */
+export interface NoteRange {
+  readonly from?: string;
+  readonly before?: string;
+  readonly idPrefix?: string;
+}
+
 export interface Notes {
   put(kind: string, id: string, at: string, body: unknown): Promise<void>;
   get(kind: string, id: string): Promise<unknown>;
-  /** Newest first. */
+  /** Newest first: of all, or of those within. */
   list(
     kind: string,
     limit: number,
+    within?: NoteRange,
   ): Promise<readonly { readonly id: string; readonly at: string; readonly body: unknown }[]>;
   remove(kind: string, id: string): Promise<void>;
   /** Drops what is older than the instant; returns how many. */

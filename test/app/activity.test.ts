@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Activity, openActivity } from '../../src/app/activity.ts';
 import type { Notes } from '../../src/app/ports.ts';
 import { systemAuthor } from '../../src/core/access/author.ts';
+import { DAY_MS } from '../../src/kit/durations.ts';
 import type { ActivityEntry } from '../../src/protocol/views.ts';
-import { agent, desk, ok } from './callers.ts';
+import { agent, desk, ok, planFor } from './callers.ts';
 import { openTestWorkspace, type TestWorkspace } from './workspace.ts';
 
 let workspace: TestWorkspace;
@@ -37,6 +38,32 @@ test('a stop writes what still waits', async () => {
   expect(await stored()).toBe(20);
 });
 
+test('an entry of before a restart stays beside those of after it', async () => {
+  for (const when of ['before', 'after', 'after that']) {
+    const one = await openActivity({ notes, clock: { now: Date.now } });
+    for (let at = 0; at < 3; at++) await one.evaluated(author, entry(`${when} ${at}`));
+    await one.close();
+  }
+  const kept = (await activity.evaluations(100)).map(({ summary }) => summary).sort();
+  expect(kept).toEqual(['after', 'after that', 'before'].flatMap((when) => [0, 1, 2].map((at) => `${when} ${at}`)));
+});
+
+test('an entry is kept for thirty days', async () => {
+  const made = Date.parse('2026-03-02T08:00:00Z');
+  const at = (days: number) => openActivity({ notes, clock: { now: () => made + days * DAY_MS } });
+  const first = await at(0);
+  await first.evaluated(author, entry('one'));
+  await first.close();
+  for (const [days, left] of [
+    [30, 1],
+    [31, 0],
+  ] as const) {
+    const later = await at(days);
+    expect(await later.evaluations(10)).toHaveLength(left);
+    await later.close();
+  }
+});
+
 test('a page hears of an entry once it is stored', async () => {
   const seen: number[] = [];
   const told = new Promise<void>((resolve) => {
@@ -57,6 +84,43 @@ test('no more than a hundred wait', async () => {
   for (let at = 0; at < 190; at++) await activity.evaluated(author, entry(String(at)));
   expect(await stored()).toBeGreaterThanOrEqual(90);
   expect(await activity.evaluations(500)).toHaveLength(190);
+});
+
+test('pages of the activity hold every evaluation once, also behind hundreds of another agent', async () => {
+  const { app, clock } = workspace;
+  const person = await desk(app, 'Mara', { now: () => clock.nowMs });
+  const bot = await agent(app, 'claude');
+  const { id } = ok(await person('create_task', { title: 'Sweep' })) as { id: string };
+  const made: string[] = [];
+  for (const title of ['A', 'B', 'C', 'D', 'E']) {
+    clock.nowMs += 60_000;
+    ok(await person('edit_task', { taskId: id, title }));
+    clock.nowMs += 60_000;
+    ok(await bot('evaluate_task_plan', planFor(id, app.state().workspace.version, [])));
+    made.unshift(`T-1 ${title}`);
+  }
+  for (let at = 0; at < 600; at += 1) {
+    const [when, other] = ['2026-03-03T08:00:00Z', { ...author, id: 'other' }];
+    await notes.put('evaluation', `other.2026-03-03.${at}`, when, {
+      ...entry('theirs'),
+      subjects: [],
+      at: when,
+      author: other,
+    });
+  }
+  const [token] = [...app.state().tables.token.values()];
+  const evaluations = async (input: object) => {
+    const found: ActivityEntry[] = [];
+    for (let beforeSeq: number | null | undefined; beforeSeq !== null; ) {
+      const page = ok(await person('read_activity', { ...input, limit: 2, ...(beforeSeq && { beforeSeq }) }));
+      const { entries, nextBeforeSeq } = page as { entries: ActivityEntry[]; nextBeforeSeq: number | null };
+      found.push(...entries.filter(({ type }) => type === 'plan.evaluated'));
+      beforeSeq = nextBeforeSeq;
+    }
+    return found.map(({ summary }) => /T-1 \w/.exec(summary)?.[0]);
+  };
+  expect(await evaluations({ subject: `task:${id}` })).toEqual(made);
+  expect(await evaluations({ authorId: token?.id })).toEqual(made);
 });
 
 test('what is done with sidekicks is told by their names', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/kit/durations.ts';
 import { agent, ok } from './callers.ts';
 import { approve, code, commit, openScene, type Scene, stage } from './workspace.ts';
 
@@ -48,13 +49,40 @@ describe('the identical candidate', () => {
     const plan = scene.plan();
     const first = await stage(scene.bot, plan);
     await approve(scene.person, first, true);
-    expect(await stage(scene.bot, plan)).toMatchObject({ proposalId: first.proposalId, status: 'committed' });
+    expect(await stage(scene.bot, plan)).toMatchObject({
+      proposalId: first.proposalId,
+      status: 'committed',
+      next: 'Its tasks exist already; commit_task_plan returns the receipt.',
+    });
     ok(await scene.person('undo_plan', { proposalId: first.proposalId }));
     const again = await stage(scene.bot, { ...plan, expectedWorkspaceVersion: scene.version() });
     expect(again.proposalId).not.toBe(first.proposalId);
   });
 
-  test('after lapsed or stale it asks for review again', async () => {
+  test('after lapsed it asks for review again', async () => {
+    const plan = scene.plan();
+    const staged = await stage(scene.bot, plan);
+    await approve(scene.person, staged);
+    scene.clock.nowMs += 7 * DAY_MS;
+    const again = { proposalId: staged.proposalId, revision: 1, latest: true, status: 'awaiting_approval' };
+    expect(await stage(scene.bot, plan)).toMatchObject(again);
+    expect((await commit(scene.bot, staged.proposalId)).status).toBe('approval_required');
+    await approve(scene.person, staged, true);
+    expect((await commit(scene.bot, staged.proposalId)).status).toBe('committed');
+  });
+
+  test('after superseded it returns that answer', async () => {
+    const plan = scene.plan();
+    const staged = await stage(scene.bot, plan);
+    const theirs = await stage(await agent(scene.app, 'codex'), scene.plan('Buy the good paint'));
+    await approve(scene.person, theirs, true);
+    const { seq } = scene.app.state().workspace;
+    const again = { proposalId: staged.proposalId, revision: 1, latest: true, status: 'superseded' };
+    expect(await stage(scene.bot, plan)).toMatchObject(again);
+    expect(scene.app.state().workspace.seq).toBe(seq);
+  });
+
+  test('after stale it asks for review again', async () => {
     const plan = scene.plan();
     const staged = await stage(scene.bot, plan);
     await approve(scene.person, staged);

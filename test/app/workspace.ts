@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../../src/app/app.ts';
 import { openApp } from '../../src/app/open.ts';
+import type { Store } from '../../src/app/ports.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import { decisionOn } from '../rigs/people.ts';
 import { agent, type Caller, desk, ok, planFor } from './callers.ts';
@@ -19,14 +20,8 @@ const playbooks = join(import.meta.dirname, '../../playbooks');
 export async function openTestWorkspace(options: { readonly empty?: boolean } = {}): Promise<TestWorkspace> {
   const home = await mkdtemp(join(tmpdir(), 'sk-app-'));
   const clock = { nowMs: Date.parse('2026-03-02T08:00:00Z') };
-  const app = await openApp({
-    store: await openSqliteStore({ file: join(home, 'workspace.db') }),
-    urls: { workspaceUrl: 'http://localhost:4141', deskUrl: 'http://localhost:4142' },
-    playbooks,
-    zone: 'Europe/Berlin',
-    clock: { now: () => clock.nowMs },
-    ...options,
-  });
+  const store = await openSqliteStore({ file: join(home, 'workspace.db') });
+  const app = await openOn(store, clock, options);
   return {
     app,
     clock,
@@ -36,6 +31,22 @@ export async function openTestWorkspace(options: { readonly empty?: boolean } = 
       await rm(home, { recursive: true });
     },
   };
+}
+
+function openOn(store: Store, clock: { readonly nowMs: number }, options: object): Promise<App> {
+  return openApp({
+    store,
+    urls: { workspaceUrl: 'http://localhost:4141', deskUrl: 'http://localhost:4142' },
+    playbooks,
+    zone: 'Europe/Berlin',
+    clock: { now: () => clock.nowMs },
+    ...options,
+  });
+}
+
+/** As a restart finds it: another memory, made of the same rows. */
+export function reopen({ app, clock }: TestWorkspace): Promise<App> {
+  return openOn(app.store, clock, {});
 }
 
 export interface Scene extends TestWorkspace {

@@ -7,7 +7,7 @@ import { keepPictures } from './pictures.ts';
 import { routesOf } from './places.ts';
 import { pressPlan } from './plans.ts';
 import { show } from './show.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, seen, type World } from './world.ts';
 
 const LOST = 'The connection to Sidekicks is lost.';
 
@@ -54,6 +54,26 @@ test('the board names the newest tool of an agent, however fast it calls', async
   await here.getByText('get_task').waitFor();
   ok(await agent.callByName('search_tasks', {}));
   await here.getByText('search_tasks').waitFor();
+});
+
+test('what was read of the past stays whole while more happens', async () => {
+  const make = async (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) ok(await world.member.call('create_task', { title: `Entry ${at}.` }));
+  };
+  await make(0, 70);
+  for (const [page, path] of [
+    [board, '/activity'],
+    [desk, '/activity'],
+  ] as const) {
+    await show(page, at(page, path));
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await page.getByText(/Entry 0\./).waitFor();
+  }
+  await make(70, 80);
+  const made = Array.from({ length: 80 }, (_, number) => `Entry ${79 - number}.`);
+  for (const page of [board, desk]) {
+    await expect.poll(async () => (await seen(page.getByRole('main'))).match(/Entry \d+\./g)).toEqual(made);
+  }
 });
 
 test('a sidekick that is being written is not left without asking', async () => {

@@ -2,16 +2,24 @@
 import type { Author } from '../../core/access/author.ts';
 import { evaluate } from '../../core/plan/evaluate.ts';
 import { changesSince, horizonOf } from '../../core/plan/read-set.ts';
-import { isOpen, newestRevision, proposalsFor, revisionsOf, unknownProposal } from '../../core/proposal/find.ts';
+import {
+  commentsOf,
+  isOpen,
+  newestRevision,
+  proposalsFor,
+  revisionsOf,
+  unknownProposal,
+} from '../../core/proposal/find.ts';
 import { shownHash } from '../../core/proposal/staleness.ts';
 import { decided } from '../../core/state/decision.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
 import type { JournalEntry } from '../../core/workspace/workspace.ts';
+import { compareText } from '../../kit/compare.ts';
 import { DAY_MS } from '../../kit/durations.ts';
 import { done, refuse } from '../../kit/result.ts';
 import { describeTools } from '../../protocol/describe.ts';
-import type { ActivityEntry, ProposalView, WorkspaceView } from '../../protocol/views.ts';
+import type { ProposalView, WorkspaceView } from '../../protocol/views.ts';
 import { act, minuteOf, type Parts, stateOf, type UseCase } from '../parts.ts';
 import { activityEntry, approvalView, proposalCard, sidekickBrief } from '../views/public.ts';
 import { undoableEvent } from './tasks.ts';
@@ -66,27 +74,29 @@ export const readActivity: UseCase<'read_activity'> = async (parts, _call, input
     ...(authorId === undefined ? {} : { authorId }),
   });
   const page = events.slice(0, limit).map(activityEntry);
-  const more = events.length > limit;
-  const entries = await withEvaluations(parts, page, { more, newest: beforeSeq === undefined, subject, authorId });
-  return done({ entries, nextBeforeSeq: more ? (page.at(-1)?.seq ?? null) : null });
+  const last = events.length > limit ? page.at(-1) : undefined;
+  const evaluations = await parts.activity.evaluations(LOOKED_AT, {
+    ...(last && { from: last.at }),
+    ...(beforeSeq !== undefined && { before: await timeOf(parts, beforeSeq) }),
+    ...(authorId !== undefined && { authorId }),
+  });
+  const found = evaluations.filter(({ subjects }) => subject === undefined || subjects.includes(subject));
+  const entries = [...page, ...found.slice(0, EVALUATIONS)].sort(
+    (a, b) => compareText(b.at, a.at) || (b.seq ?? 0) - (a.seq ?? 0),
+  );
+  return done({ entries, nextBeforeSeq: last?.seq ?? null });
 };
 
-/** Evaluations have no seq: those within the page's span of time are woven in. */
-async function withEvaluations(
-  parts: Parts,
-  page: readonly ActivityEntry[],
-  span: { more: boolean; newest: boolean; subject: string | undefined; authorId: string | undefined },
-): Promise<ActivityEntry[]> {
-  const from = span.more ? (page.at(-1)?.at ?? '') : '';
-  const until = span.newest ? '9999' : (page[0]?.at ?? '');
-  const evaluations = (await parts.activity.evaluations(500)).filter(
-    (one) =>
-      one.at >= from &&
-      one.at <= until &&
-      (span.subject === undefined || one.subjects.includes(span.subject)) &&
-      (span.authorId === undefined || one.author.id === span.authorId),
-  );
-  return [...page, ...evaluations].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : (b.seq ?? 0) - (a.seq ?? 0)));
+/**
+ * Evaluations on a page, and those looked through for one subject. They have no seq: a page has those from its last event
+ * on, to where the page before it ended.
+ */
+const EVALUATIONS = 500;
+const LOOKED_AT = 5000;
+
+async function timeOf(parts: Parts, seq: number): Promise<string> {
+  const [event] = await parts.store.events(parts.workspaceId, { afterSeq: seq - 1, limit: 1 });
+  return event?.header.at ?? '9999';
 }
 
 export const readProposal: UseCase<'read_proposal'> = async (parts, _call, { proposalId }) => {
@@ -100,7 +110,7 @@ export const readProposal: UseCase<'read_proposal'> = async (parts, _call, { pro
     parent,
     parentAlias: parent ? aliasOf(parent) : '',
     revisions: revisionsOf(state, proposal.id),
-    comments: (state.index.commentsOf.get(proposal.id) ?? []).flatMap((id) => state.tables.comment.get(id) ?? []),
+    comments: commentsOf(state, proposal.id),
     approvals: [...state.tables.approval.values()].filter((one) => one.proposalId === proposal.id).map(approvalView),
     shown: parent ? shownHash(state, parent, minuteOf(parts)) : '',
     evaluation: parent ? evaluate(state, newest.candidate, minuteOf(parts), WHOLE) : null,

@@ -8,6 +8,7 @@ import type { Evaluation } from '../../core/plan/evaluation.ts';
 import { consult } from '../../core/playbook/consult.ts';
 import { applicableSidekicks, MATCH_PLACES, type MatchAnswer, matchSidekicks } from '../../core/playbook/match.ts';
 import { type CommitAnswer, commitPlan } from '../../core/proposal/commit.ts';
+import { commentsOf } from '../../core/proposal/find.ts';
 import { withdrawProposal as withdraw } from '../../core/proposal/review.ts';
 import { countOf, type Staged, stagePlan, versionConflict } from '../../core/proposal/stage.ts';
 import { edited } from '../../core/state/apply.ts';
@@ -153,6 +154,7 @@ function stageBy(state: State, token: Token | null, candidate: Candidate, contex
 function afterStage({ status, latest }: { readonly status: string; readonly latest: boolean }): string {
   if (!latest) return 'A newer revision exists; read it with get_proposal before you change the plan.';
   if (status === 'approved') return 'It is approved: call commit_task_plan.';
+  if (status === 'committed') return 'Its tasks exist already; commit_task_plan returns the receipt.';
   if (status === 'awaiting_approval')
     return 'Give approveUrl to a person, then wait with get_proposal (waitSeconds up to 50).';
   if (status === 'changes_requested')
@@ -206,7 +208,7 @@ export function commitView(parts: Parts, answer: CommitAnswer) {
   }
   const url = { approveUrl: approveUrl(parts, proposal.id) };
   if (status === 'changes_requested')
-    return { ...frame, ...url, comments: fitting(commentsOf(state, proposal.id), 14_000) };
+    return { ...frame, ...url, comments: fitting(commentViews(state, proposal.id), 14_000) };
   if (status === 'stale_plan') {
     return { ...frame, ...url, changes: fitting(changes, 3_000), issues: fitting(evaluation?.issues ?? [], 12_000) };
   }
@@ -214,18 +216,19 @@ export function commitView(parts: Parts, answer: CommitAnswer) {
 }
 
 /** Newest first: when they must be cut, the latest words stay. */
-function commentsOf(state: State, proposalId: string) {
+function commentViews(state: State, proposalId: string) {
   const proposal = state.tables.proposal.get(proposalId);
-  const comments = (state.index.commentsOf.get(proposalId) ?? []).flatMap((id) => state.tables.comment.get(id) ?? []);
   const reason = proposal?.reason ? [{ candidateId: null, text: cutJson(proposal.reason, 4_000), by: 'decision' }] : [];
   return [
     ...reason,
-    ...comments.reverse().map(({ candidateId, text, author, revision }) => ({
-      candidateId,
-      text: cutJson(text, 2_000),
-      by: author.label,
-      revision,
-    })),
+    ...commentsOf(state, proposalId)
+      .reverse()
+      .map(({ candidateId, text, author, revision }) => ({
+        candidateId,
+        text: cutJson(text, 2_000),
+        by: author.label,
+        revision,
+      })),
   ];
 }
 

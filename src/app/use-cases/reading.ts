@@ -3,7 +3,14 @@
 import { hasLapsed } from '../../core/approval/approval.ts';
 import { ownerTime } from '../../core/plan/owner-time.ts';
 import type { Comment, Proposal } from '../../core/plan/proposal.ts';
-import { approvalOf, isOpen, newestRevision, proposalsFor, unknownProposal } from '../../core/proposal/find.ts';
+import {
+  approvalOf,
+  commentsOf,
+  isOpen,
+  newestRevision,
+  proposalsFor,
+  unknownProposal,
+} from '../../core/proposal/find.ts';
 import { aliasOf, childrenOf, findTask, type State } from '../../core/state/state.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import { unknownTask } from '../../core/workspace/task-commands.ts';
@@ -166,7 +173,7 @@ function proposalPage(parts: Parts, proposal: Proposal, [subtaskAt, commentAt]: 
   const state = stateOf(parts);
   const revision = newestRevision(state, proposal);
   const { subtasks, ...candidate } = revision.candidate;
-  const comments = (state.index.commentsOf.get(proposal.id) ?? []).flatMap((id) => state.tables.comment.get(id) ?? []);
+  const comments = commentsOf(state, proposal.id);
   const subtaskPage = pageOf(subtasks.slice(subtaskAt), 8_000, ({ candidateId, title }) => ({
     candidateId: cutJson(candidateId, 400),
     title: cutJson(title, 400),

@@ -1,13 +1,15 @@
 /**
  * What an evaluation reads, as a filter over the journal: the parent and its subtree, what the parent waits for, the
- * owner's blocks and commitments up to the horizon, the parent's playbooks, ideas rejected for it, the calendar. Anything
- * else may change without making a plan stale, so that a busy workspace never livelocks its agents.
+ * owner's blocks and commitments up to the horizon, the parent's playbooks and those that the candidate names, ideas
+ * rejected for it, the calendar. Anything else may change without making a plan stale, so that a busy workspace never
+ * livelocks its agents.
  *
  * The journal names subjects, not what they were before. What left the read set is recognised by what
  * `workspace/touched.ts` adds to the subjects: the parent that a task left, the time that became free, the former owner.
  */
 import { applicableSidekicks } from '../playbook/match.ts';
-import { findTask, journalAfter, type State } from '../state/state.ts';
+import { anyTask, journalAfter, type State } from '../state/state.ts';
+import { calendarDay, dayAt } from '../workspace/calendar-day.ts';
 import type { Task } from '../workspace/task.ts';
 import { dueInstant, parseInstant } from '../workspace/time.ts';
 import type { JournalEntry } from '../workspace/workspace.ts';
@@ -25,13 +27,13 @@ const workspaceTypes: ReadonlySet<string> = new Set(['workspace.changed', 'works
  */
 export function changesSince(
   state: State,
-  candidate: Pick<Candidate, 'parentTaskId'>,
+  candidate: Named,
   sinceVersion: number,
   horizonMs?: number,
 ): readonly JournalEntry[] {
   if (sinceVersion >= state.workspace.version) return [];
   const newer = journalAfter(state, sinceVersion);
-  const scope = scopeOf(state, candidate.parentTaskId, horizonMs);
+  const scope = scopeOf(state, candidate, horizonMs);
   const found = newer.filter((entry) => entry.subjects.some((subject) => reads(scope, subject, entry)));
   // Every version leaves an entry: when the first newer one is not the next, those between were cut.
   return newer[0]?.version === sinceVersion + 1 ? found : [cutEntry(state, sinceVersion), ...found];
@@ -48,26 +50,36 @@ export function horizonOf({ schedule, capacity }: Evaluation, candidate: Candida
   return Math.max(...ends.map((text) => (text ? parseInstant(text) : null) ?? Number.NEGATIVE_INFINITY));
 }
 
+/** What of a candidate says what is read of the state. */
+type Named = Pick<Candidate, 'parentTaskId'> & Partial<Pick<Candidate, 'consultedSidekickIds' | 'subtasks'>>;
+
 interface Scope {
   readonly state: State;
   /** Also one in the trash: that it went there is the change to report. */
   readonly parent: Task | undefined;
   readonly ownerId: string | null;
   readonly horizonMs: number;
+  readonly named: Named;
   /** Whether a task lies below the parent, of those that were asked for and all above them. */
   readonly within: Map<string, boolean>;
 }
 
-function scopeOf(state: State, parentTaskId: string, horizonMs: number | undefined): Scope {
-  const parent = findTask(state, parentTaskId) ?? state.tables.task.get(parentTaskId);
+function scopeOf(state: State, named: Named, horizonMs: number | undefined): Scope {
+  const parent = anyTask(state, named.parentTaskId);
   const deadline = parent?.due ? dueInstant(parent.due, state.workspace.calendar.zone) : null;
   return {
     state,
     parent,
     ownerId: parent?.ownerId ?? state.workspace.ownerId,
-    horizonMs: horizonMs ?? deadline ?? Number.POSITIVE_INFINITY,
+    horizonMs: horizonMs === undefined ? (deadline ?? Number.POSITIVE_INFINITY) : endOfDay(state, horizonMs),
+    named,
     within: new Map(),
   };
+}
+
+/** Whether a day holds too much is asked of the whole of it, also of what begins after the plan is over. */
+function endOfDay({ workspace: { calendar } }: State, ms: number): number {
+  return Number.isFinite(ms) ? calendarDay(calendar, dayAt(calendar, ms)).to : ms;
 }
 
 type Reads = (scope: Scope, id: string, entry: JournalEntry) => boolean;
@@ -124,15 +136,25 @@ function readsCommitment({ state, ownerId, horizonMs }: Scope, id: string): bool
 }
 
 /**
- * Whether the sidekick votes for the parent, or did: it applies (counted as enabled, and at any deadline), was matched, or
- * a version before the active one may have applied.
+ * Whether the candidate names the sidekick, or it votes for the parent, or did: it applies (counted as enabled, and at any
+ * deadline), was matched, or a version before the active one may have applied.
  */
-function readsSidekick({ state, parent }: Scope, id: string, entry: JournalEntry): boolean {
+function readsSidekick({ state, parent, named }: Scope, id: string, entry: JournalEntry): boolean {
+  if (names(named, id)) return true;
   const sidekick = state.tables.sidekick.get(id);
   if (!parent || !sidekick?.active) return false;
   if (entry.type === 'sidekick.activated' && sidekick.active.number > 1) return true;
   const alone = { ...state.tables, sidekick: new Map([[id, { ...sidekick, enabled: true }]]) };
   return applicableSidekicks({ ...state, tables: alone }, parent, Number.MAX_SAFE_INTEGER).length > 0;
+}
+
+/** As consulted, as assigned, or by one of its items, whose ids begin with its own. */
+function names({ consultedSidekickIds = [], subtasks = [] }: Named, id: string): boolean {
+  if (consultedSidekickIds.includes(id)) return true;
+  return subtasks.some(
+    ({ assignedSidekickIds, checklistCoverageIds }) =>
+      assignedSidekickIds.includes(id) || checklistCoverageIds.some((item) => item.startsWith(`${id}.`)),
+  );
 }
 
 /** An unreadable instant counts as early: better one conflict too many. */

@@ -1,8 +1,9 @@
 /** Look-ups over proposals. One definition of "open" for every command and view. */
 
+import { compareText } from '../../kit/compare.ts';
 import type { Refusal } from '../../kit/result.ts';
 import type { Approval } from '../approval/approval.ts';
-import type { Proposal, Revision } from '../plan/proposal.ts';
+import type { Comment, Proposal, Revision } from '../plan/proposal.ts';
 import { edited } from '../state/apply.ts';
 import type { Context } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
@@ -38,8 +39,16 @@ export function newestRevision(state: State, proposal: Proposal): Revision {
   return revision;
 }
 
+/** By number: a restart reads rows by their ids, where 10 comes before 2. */
 export function revisionsOf(state: State, proposalId: string): Revision[] {
-  return (state.index.revisionsOf.get(proposalId) ?? []).flatMap((id) => state.tables.revision.get(id) ?? []);
+  const found = (state.index.revisionsOf.get(proposalId) ?? []).flatMap((id) => state.tables.revision.get(id) ?? []);
+  return found.sort((one, other) => one.number - other.number);
+}
+
+/** Oldest first. */
+export function commentsOf(state: State, proposalId: string): Comment[] {
+  const found = (state.index.commentsOf.get(proposalId) ?? []).flatMap((id) => state.tables.comment.get(id) ?? []);
+  return found.sort((one, other) => compareText(one.at, other.at) || compareText(one.id, other.id));
 }
 
 export function proposalsFor(state: State, parentTaskId: string): Proposal[] {

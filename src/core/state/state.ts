@@ -54,10 +54,15 @@ export function journalAfter({ journal }: State, version: number): readonly Jour
 
 /** A live task (not in the trash) by id or alias (`T-12`, any case). */
 export function findTask(state: State, idOrAlias: string): Task | undefined {
+  const task = anyTask(state, idOrAlias);
+  return task && task.trashedAt === null ? task : undefined;
+}
+
+/** The same, also in the trash. */
+export function anyTask(state: State, idOrAlias: string): Task | undefined {
   const alias = /^t-([1-9][0-9]{0,8})$/i.exec(idOrAlias);
   const id = alias ? state.index.byNumber.get(Number(alias[1])) : idOrAlias;
-  const task = id === undefined ? undefined : state.tables.task.get(id);
-  return task && task.trashedAt === null ? task : undefined;
+  return id === undefined ? undefined : state.tables.task.get(id);
 }
 
 export function aliasOf(task: Pick<Task, 'number'>): string {

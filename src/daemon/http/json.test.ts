@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_DEPTH, parseJson } from './json.ts';
+import { MAX_DEPTH, parseJson, parseMessage } from './json.ts';
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
 
@@ -39,6 +39,17 @@ describe('JSON from outside', () => {
     const result = parse('{"__proto__":{"polluted":true}}');
     expect(result.ok && Object.keys(result.value as object)).toEqual(['__proto__']);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('refuses __proto__ in the levels of a message that the SDK copies, and only there', () => {
+    const places = (text: string) => {
+      const result = parseMessage(new TextEncoder().encode(text));
+      return result.ok ? 'accepted' : result.refusal.problems?.map(({ code, path }) => `${code}@${path}`).join(',');
+    };
+    expect(places('{"__proto__":1,"params":{"\\u005f_proto__":1,"arguments":{"a":1,"__proto__":1}}}')).toBe(
+      'unknown_property@/__proto__,unknown_property@/params/__proto__,unknown_property@/params/arguments/__proto__',
+    );
+    expect(places('{"params":{"arguments":{"a":{"__proto__":1},"b":"__proto__"}}}')).toBe('accepted');
   });
 
   it('counts levels of nesting, not characters', () => {

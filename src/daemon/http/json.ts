@@ -25,13 +25,24 @@ export function parseJson(bytes: Uint8Array): Result<unknown> {
   return surrogates.length > 0 ? refused('invalid_input', { problems: surrogates }) : done(value);
 }
 
-/** The same without a look into the texts, for a message whose parts somebody else checks and answers. */
+/**
+ * The same without a look into the texts, for a message whose parts somebody else checks and answers. The MCP SDK copies
+ * message, params and arguments key by key, which loses a `__proto__` without a word: there it is refused here.
+ */
 export function parseMessage(bytes: Uint8Array): Result<unknown> {
   const parsed = parseStructure(bytes);
-  return parsed.ok ? done(parsed.value.value) : parsed;
+  if (!parsed.ok) return parsed;
+  const { value, lost } = parsed.value;
+  return lost.length > 0 ? refused('invalid_input', { problems: lost }) : done(value);
 }
 
-function parseStructure(bytes: Uint8Array): Result<{ readonly value: unknown; readonly hasEscapes: boolean }> {
+interface Parsed {
+  readonly value: unknown;
+  readonly hasEscapes: boolean;
+  readonly lost: readonly Problem[];
+}
+
+function parseStructure(bytes: Uint8Array): Result<Parsed> {
   let text: string;
   let value: unknown;
   try {
@@ -44,7 +55,7 @@ function parseStructure(bytes: Uint8Array): Result<{ readonly value: unknown; re
   const scan = scanText(text);
   if (scan.tooDeep) return refused('invalid_input', { problems: [scan.tooDeep] });
   if (scan.repeated.length > 0) return refused('invalid_json', { problems: scan.repeated });
-  return done({ value, hasEscapes: text.includes('\\u') });
+  return done({ value, hasEscapes: text.includes('\\u'), lost: scan.lost });
 }
 
 interface Level {
@@ -56,12 +67,17 @@ interface Level {
 interface Scan {
   readonly levels: Level[];
   readonly repeated: Problem[];
+  /** `__proto__` in the outermost levels. */
+  readonly lost: Problem[];
   tooDeep?: Problem;
 }
 
+/** Message, params, arguments. */
+const COPIED_LEVELS = 3;
+
 /** One walk over text that JSON.parse has accepted, so that only structure needs watching. */
 function scanText(text: string): Scan {
-  const scan: Scan = { levels: [], repeated: [] };
+  const scan: Scan = { levels: [], repeated: [], lost: [] };
   for (let at = 0; at < text.length && !scan.tooDeep; at++) {
     const character = text.charCodeAt(at);
     if (character === QUOTE) at = scanString(scan, text, at);
@@ -107,6 +123,7 @@ function scanString(scan: Scan, text: string, start: number): number {
     if (level.keys.has(key) && scan.repeated.length < MAX_PROBLEMS)
       scan.repeated.push(repeatedKey(pathOf(scan.levels)));
     level.keys.add(key);
+    if (key === '__proto__' && scan.levels.length <= COPIED_LEVELS) scan.lost.push(noSuchProperty(pathOf(scan.levels)));
   }
   return end;
 }
@@ -144,6 +161,10 @@ function visitStrings(value: unknown, path: Path, report: (path: Path) => void):
 
 function repeatedKey(path: Path): Problem {
   return problem('repeated_key', path, 'The object repeats this key.', 'Send each key once.');
+}
+
+function noSuchProperty(path: Path): Problem {
+  return problem('unknown_property', path, 'No such property.', 'Remove it.');
 }
 
 function tooDeep(path: Path): Problem {

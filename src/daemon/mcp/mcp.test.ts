@@ -161,6 +161,18 @@ describe('MCP by hand', () => {
     }
   });
 
+  it('drops no __proto__ from what it was sent: it is refused with its place, at any depth', async () => {
+    const call = (input: string) =>
+      post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_task","arguments":${input}}}`);
+    const outer = await call('{"taskId":"T-1","__proto__":{"approved":true}}');
+    expect(await outer.json()).toMatchObject({
+      error: { data: { problems: [{ code: 'unknown_property', path: '/params/arguments/__proto__' }] } },
+    });
+    const inner = await (await call('{"taskId":{"__proto__":{"approved":true}}}')).text();
+    expect(inner).toContain('/taskId/__proto__');
+    expect(inner).toContain('unknown_property');
+  });
+
   it('keeps no session: GET and DELETE are not served', async () => {
     const headers = { authorization: `Bearer ${await rig.token('agent')}` };
     for (const method of ['GET', 'DELETE']) {

@@ -110,7 +110,12 @@ describe('the bridge', { timeout: 120_000 }, () => {
     bridge.type(JSON.stringify(initialize));
     await bridge.until(/"id":1/);
     expect(performance.now() - began).toBeLessThan(10_000);
+    bridge.type('');
     bridge.type('nonsense');
+    const [unread] = await bridge.until(/^.*"id":null.*$/m);
+    expect(JSON.parse(unread)).toMatchObject({
+      error: { code: -32_700, data: { code: 'invalid_json', problems: [{ code: 'not_json', path: '' }] } },
+    });
     bridge.type(
       '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_task","arguments":{"taskId":"T-1","taskId":"T-2"}}}',
     );

@@ -1,6 +1,7 @@
 /**
  * The lines of a client, before the SDK parses them. It would keep the last of two equal keys, and what a person approves
- * must be what was sent: such a line is answered here, with the same code as over HTTP, and goes no further.
+ * must be what was sent; of what is no JSON it would say nothing, and whoever sent it would wait for ever. Such a line is
+ * answered here, with the same code as over HTTP, and goes no further.
  */
 import { Transform } from 'node:stream';
 import type { Refusal } from '../../kit/result.ts';
@@ -12,9 +13,9 @@ const NEWLINE = 0x0a;
 export function checkedLines(answer: (text: string) => void): Transform {
   let parts: Buffer[] = [];
   const take = (line: Buffer, through: Transform) => {
-    const refusal = refusalOfLine(line);
-    if (refusal) answer(JSON.stringify(parseError(line, refusal)));
-    else through.push(line);
+    const parsed = parseMessage(line);
+    if (parsed.ok) through.push(line);
+    else if (line.toString('utf8').trim() !== '') answer(JSON.stringify(parseError(line, parsed.refusal)));
   };
   return new Transform({
     transform(chunk: Buffer, _encoding, next) {
@@ -34,15 +35,17 @@ export function checkedLines(answer: (text: string) => void): Transform {
   });
 }
 
-/** What is no JSON at all is the SDK's to report. */
-function refusalOfLine(line: Buffer): Refusal | null {
-  const parsed = parseMessage(line);
-  if (parsed.ok) return null;
-  return parsed.refusal.problems?.some(({ code }) => code === 'not_json') ? null : parsed.refusal;
+function parseError(line: Buffer, refusal: Refusal): object {
+  const error = { code: -32_700, message: `Parse error: ${refusal.message}`, data: refusal };
+  return { jsonrpc: '2.0', id: idOf(line), error };
 }
 
-function parseError(line: Buffer, refusal: Refusal): object {
-  const { id } = (JSON.parse(line.toString('utf8')) ?? {}) as { readonly id?: unknown };
-  const error = { code: -32_700, message: `Parse error: ${refusal.message}`, data: refusal };
-  return { jsonrpc: '2.0', id: typeof id === 'string' || typeof id === 'number' ? id : null, error };
+/** Null when it cannot be read, as JSON-RPC wants it. */
+function idOf(line: Buffer): string | number | null {
+  try {
+    const { id } = (JSON.parse(line.toString('utf8')) ?? {}) as { readonly id?: unknown };
+    return typeof id === 'string' || typeof id === 'number' ? id : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { NoteRange } from '../../app/ports.ts';
 import { assertChain, type Case } from './case.ts';
 import { append, startLog } from './log.ts';
 import { createTasks, sampleTask } from './sample.ts';
@@ -36,6 +37,21 @@ export const noteCases: readonly Case[] = [
         { id: 'e-3', at: day(3), body: { number: 3 } },
         { id: 'e-2', at: day(2), body: { number: 2 } },
       ]);
+    },
+  },
+  {
+    title: 'lists notes within a time, and of ids that begin alike',
+    async run(place) {
+      const { store } = await startLog(await place.open());
+      const notes = store.notes('w-1');
+      for (const number of [1, 2, 3, 4]) {
+        for (const of of ['a.', 'ab.']) await notes.put('evaluation', `${of}${number}`, day(number), number);
+      }
+      const ids = async (within: NoteRange) => (await notes.list('evaluation', 9, within)).map(({ id }) => id);
+      assert.deepEqual(await ids({ from: day(2), before: day(4) }), ['ab.3', 'a.3', 'ab.2', 'a.2']);
+      assert.deepEqual(await ids({ idPrefix: 'a.' }), ['a.4', 'a.3', 'a.2', 'a.1']);
+      assert.deepEqual(await ids({ from: day(3), idPrefix: 'ab.' }), ['ab.4', 'ab.3']);
+      assert.deepEqual(await ids({ idPrefix: 'a\0' }), []);
     },
   },
   {

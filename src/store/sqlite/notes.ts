@@ -26,18 +26,19 @@ export function notesOver(db: Database, run: Runner, workspaceId: string): Notes
       );
       return found === undefined ? undefined : JSON.parse(found.body);
     },
-    async list(kind, limit) {
-      const rows = await run.read(() =>
-        db
-          .selectFrom('note')
-          .select(['id', 'at', 'body'])
-          .where('workspace_id', '=', workspaceId)
-          .where('kind', '=', kind)
-          .orderBy('at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .execute(),
-      );
+    async list(kind, limit, { from, before, idPrefix } = {}) {
+      // No stored name holds a NUL, and none may be bound.
+      if (idPrefix?.includes('\0')) return [];
+      let found = db
+        .selectFrom('note')
+        .select(['id', 'at', 'body'])
+        .where('workspace_id', '=', workspaceId)
+        .where('kind', '=', kind);
+      if (from !== undefined) found = found.where('at', '>=', from);
+      if (before !== undefined) found = found.where('at', '<', before);
+      if (idPrefix !== undefined) found = found.where('id', '>=', idPrefix).where('id', '<', `${idPrefix}\u{10ffff}`);
+      const newest = found.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit);
+      const rows = await run.read(() => newest.execute());
       return rows.map(({ id, at, body }) => ({ id, at, body: JSON.parse(body) as unknown }));
     },
     async remove(kind, id) {

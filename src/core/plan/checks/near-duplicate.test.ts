@@ -61,3 +61,23 @@ describe('near-duplicate titles', () => {
     expect(messages(['Write the press note'], { rejected: [{ ...idea, parentTaskId: 'other' }] })).toEqual([]);
   });
 });
+
+test('the order in which a state holds its rows is never seen', () => {
+  const subtask = { candidateId: 'a', description: '' };
+  const candidate = candidateOf({ ...subtask, title: 'Print badges' }, { ...subtask, title: 'Call the client' });
+  const siblings = [
+    taskOf({ id: 'one', number: 2, title: 'Print the badges', parentId: 'parent' }),
+    taskOf({ id: 'two', number: 3, title: 'Call clients', parentId: 'parent' }),
+  ];
+  const idea = { parentTaskId: 'parent', at: '2026-01-01T00:00:00Z', by: 'Ada', titles: ['Print badges'] };
+  const ideas = ['p1', 'p2'].map((id) => ({ ...idea, id, reason: `as ${id}` }));
+  const judged = (turn: <T>(rows: readonly T[]) => readonly T[]) => {
+    const state = worldOf({
+      tasks: [taskOf({ id: 'parent', number: 1 }), ...turn(siblings)],
+      rejected: [...turn(ideas)],
+    });
+    return evaluate(state, candidate, NOW).issues.filter(({ code }) => code === 'near_duplicate_title');
+  };
+  expect(judged((rows) => rows.toReversed())).toEqual(judged((rows) => rows));
+  expect(judged((rows) => rows).map(({ message }) => message)).toContainEqual(expect.stringContaining('as p2'));
+});

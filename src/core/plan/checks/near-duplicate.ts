@@ -3,6 +3,7 @@
  * counted over the set of normalised words (case, plural s, filler words and order do not matter; figures must be the
  * same): one set within the other with at least 3 of 4 words, or 85 % of all words in common.
  */
+import { compareText } from '../../../kit/compare.ts';
 import { isBlank } from '../../../kit/text.ts';
 import { aliasOf, childrenOf } from '../../state/state.ts';
 import type { Task } from '../../workspace/task.ts';
@@ -55,26 +56,36 @@ function withSiblings(facts: Facts, titles: readonly Words[]): readonly Raised[]
       found.set(position, { alias: aliasOf(task), number: task.number, title: task.title });
     }
   }
-  return [...found].map(([position, { alias, title }]) =>
+  return inOrder(found).map(([position, { alias, title }]) =>
     resembling(facts, position, 'sibling', `the open task ${alias} ${quote(title)}`),
   );
 }
 
 function withRejected(facts: Facts, titles: readonly Words[]): readonly Raised[] {
-  const { state, parent } = facts;
   const match = matcher(titles);
   const found = new Map<number, { idea: RejectedIdea; title: string }>();
-  for (const id of parent ? (state.index.rejectedOf.get(parent.id) ?? []) : []) {
-    const idea = state.tables.rejected.get(id);
-    if (!idea) continue;
+  for (const idea of rejectedFor(facts)) {
     for (const [place, words] of kept(idea, idea.titles).entries()) {
       for (const position of match(words)) found.set(position, { idea, title: idea.titles[place] ?? '' });
     }
   }
-  return [...found].map(([position, { idea, title }]) => {
+  return inOrder(found).map(([position, { idea, title }]) => {
     const reason = idea.reason === '' ? '' : ` (${quote(idea.reason)})`;
     return resembling(facts, position, 'rejected', `${quote(title)}, which a person rejected${reason}`);
   });
+}
+
+/** Oldest first, so that the newest is the one that is named: their set has no promised order either. */
+function rejectedFor({ state, parent }: Facts): readonly RejectedIdea[] {
+  const ids = parent ? [...(state.index.rejectedOf.get(parent.id) ?? [])] : [];
+  return ids
+    .flatMap((id) => state.tables.rejected.get(id) ?? [])
+    .sort((one, other) => compareText(one.at, other.at) || compareText(one.id, other.id));
+}
+
+/** By position: issues about subtasks that share an id are told apart by their order alone. */
+function inOrder<T>(found: ReadonlyMap<number, T>): readonly (readonly [number, T])[] {
+  return [...found].sort(([one], [other]) => one - other);
 }
 
 function resembling(facts: Facts, position: number, key: string, what: string): Raised {

@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useActivity } from '../../data/use-activity.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -8,7 +9,6 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ActivityList } from '../activity/activity-list.tsx';
-import { useActivity } from '../activity/use-activity.ts';
 import { ProposalRow } from '../inbox/proposal-row.tsx';
 import { ChangeToken } from './change-token.tsx';
 import { limitWords } from './tokens.tsx';

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ActivityEntry } from '../../../protocol/views.ts';
 import { proposalOf, unsaidTask } from '../../data/plan-task.ts';
+import type { Activity } from '../../data/use-activity.ts';
 import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Time } from '../../parts/time.tsx';
 import { viaWords } from '../review/words.ts';
-import type { Activity } from './use-activity.ts';
 
 interface ActivityListProps {
   readonly activity: Activity;

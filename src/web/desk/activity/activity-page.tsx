@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ActivityEntry } from '../../../protocol/views.ts';
+import { useActivity } from '../../data/use-activity.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -8,7 +9,6 @@ import { PlainText } from '../../parts/plain-text.tsx';
 import { Page } from '../../parts/shell.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { useActivity } from './use-activity.ts';
 
 /** Everything that happened: who did what, how it came in, how it was approved. */
 export function ActivityPage() {

@@ -1,6 +1,6 @@
+import { useActivity } from '../../data/use-activity.ts';
 import { Section } from '../../parts/shell.tsx';
 import { ActivityList } from '../activity/activity-list.tsx';
-import { useActivity } from '../activity/use-activity.ts';
 import { useReview } from './review-context.ts';
 
 /** Who did what with this proposal. */

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Refusal, Result } from '../../../kit/result.ts';
-import type { ActivityEntry } from '../../../protocol/views.ts';
-import type { AnswerOf } from '../../data/answers.ts';
-import type { Api } from '../../data/api.ts';
-import { useBack } from '../../data/use-back.ts';
-import { useApi, useLive } from '../../data/use-live.ts';
+import type { Refusal, Result } from '../../kit/result.ts';
+import type { ActivityEntry } from '../../protocol/views.ts';
+import type { AnswerOf } from './answers.ts';
+import type { Api } from './api.ts';
+import { useBack } from './use-back.ts';
+import { useApi, useLive } from './use-live.ts';
 
 export interface ActivityFilter {
   /** `kind:id`. */
