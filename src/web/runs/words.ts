@@ -65,7 +65,7 @@ const endWords: { readonly [code: string]: string } = {
 };
 
 export function endOf({ code, reason }: Pick<Run, 'code' | 'reason'>): string | null {
-  if (reason) return reason;
+  if (reason) return capital(reason);
   return code === null ? null : (endWords[code] ?? null);
 }
 
