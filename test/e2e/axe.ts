@@ -30,6 +30,12 @@ export async function audit(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme });
     const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     if (Number(wide) > 0) found.push(`${width} px: ${wide} px wider than the window`);
+    const cut = await page
+      .locator('dialog[open] .dialog-body')
+      .evaluateAll((bodies) =>
+        bodies.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth).filter((pixels) => pixels > 0),
+      );
+    if (cut.length > 0) found.push(`${width} px: ${cut} px wider than the dialog`);
     found.push(...(await violations(page, rules)).map((line) => `${colorScheme}, ${width} px: ${line}`));
   };
   await look(1280, 'light');

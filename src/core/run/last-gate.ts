@@ -37,7 +37,7 @@ export function passGate(
     if (lease === null) return decided(true);
     return decided(true, {
       type: 'run.moved',
-      summary: `prepares ${namedRun(run)}`,
+      summary: `started a process for ${namedRun(run)}`,
       changes: [edited('run', run, { lease })],
       raisesVersion: false,
     });

@@ -173,7 +173,7 @@ export function askPermission(
     { requestId: request.id },
     {
       type: 'request.asked',
-      summary: `wants to ${cut(asked.kind, 20)}: ${cut(asked.title, 100)} (${namedRun(run)})`,
+      summary: `passed on that ${run.agentId} wants to ${cut(asked.kind, 20)}: ${cut(asked.title, 100)} (${namedRun(run)})`,
       changes: [created('request', request), ...waits(run)],
       raisesVersion: false,
     },

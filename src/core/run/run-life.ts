@@ -93,10 +93,18 @@ export function moveRun(state: State, runId: string, moved: Moved): Decision<nul
   if (place && conversation) changes.push(edited('conversation', conversation, place));
   return decided(null, {
     type: 'run.moved',
-    summary: `${status === 'running' ? 'runs' : 'prepares'} ${namedRun(run)}`,
+    summary: `${moveWords(moved)} ${namedRun(run)}`,
     changes,
     raisesVersion: false,
   });
+}
+
+/** A run moves several times: each line of the log says what was done. */
+function moveWords({ status, treeBefore, conversation }: Moved): string {
+  if (status === 'running') return 'runs';
+  if (conversation?.worktree) return 'made a worktree for';
+  if (conversation?.sessionCostUsd !== undefined) return 'noted the cost of';
+  return treeBefore === undefined ? 'prepares' : 'looked at the folder of';
 }
 
 /** The worker's report, once. Its claims stay claims; the end comes with the turn's. */

@@ -53,7 +53,7 @@ function listed(words: readonly string[]): string {
 
 /** Why a run ended. Every other end comes with its reason. */
 export function endOf({ code, reason }: Pick<Run, 'code' | 'reason'>): string | null {
-  if (reason) return reason;
+  if (reason) return capital(reason);
   return code === 'finished' ? 'It handed in its report.' : null;
 }
 

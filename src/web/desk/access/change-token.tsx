@@ -58,7 +58,7 @@ export function ChangeToken({ token, close, again }: ChangeTokenProps) {
         <p>
           The agent is shut out at once and cannot come back with this token.
           {token.openProposals > 0 &&
-            ` Its ${counted(token.openProposals, 'open proposal')} stay for people to decide.`}
+            ` Its ${counted(token.openProposals, 'open proposal stays', 'open proposals stay')} for people to decide.`}
         </p>
         {refusal && <ErrorState title="It was not revoked" refusal={refusal} />}
       </Dialog>

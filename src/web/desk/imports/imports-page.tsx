@@ -10,7 +10,7 @@ import { Time } from '../../parts/time.tsx';
 
 const statusWords: { readonly [S in ImportRecord['status']]: string } = {
   gathering: 'still being stored',
-  waiting: 'waits',
+  waiting: 'waits for you',
   accepting: 'still coming in',
   accepted: 'accepted',
   rejected: 'rejected',
@@ -58,8 +58,7 @@ function Rows({ imports }: { readonly imports: readonly ImportRecord[] }) {
               <PlainText>{source}</PlainText>
             </Link>
             <span className="quiet small">
-              {counted(taskCount, 'task')}, {counted(lossCount, 'loss', 'losses')}, by{' '}
-              <PlainText>{author.label}</PlainText>
+              {counted(taskCount, 'task')}, {lostWords(lossCount)}, by <PlainText>{author.label}</PlainText>
             </span>
           </span>
           <span className="row-side">
@@ -69,4 +68,8 @@ function Rows({ imports }: { readonly imports: readonly ImportRecord[] }) {
       ))}
     </ul>
   );
+}
+
+function lostWords(count: number): string {
+  return count === 0 ? 'nothing is lost' : counted(count, 'thing is lost', 'things are lost');
 }

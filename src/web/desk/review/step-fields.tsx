@@ -75,7 +75,7 @@ export function StepFields({ subtask, index, close }: StepFieldsProps) {
           onText={(text) => set({ estimatedDurationMinutes: wholeMinutes(text) })}
         />
       </div>
-      <div className="fields-row">
+      <div className="fields-row fields-long">
         <InstantField label="Planned start" at={subtask.plannedStart} set={(plannedStart) => set({ plannedStart })} />
         <InstantField label="Due" at={subtask.dueAt} set={(dueAt) => set({ dueAt })} />
       </div>

@@ -3,6 +3,7 @@ import type { ProposalView } from '../../../protocol/views.ts';
 import { rationaleEdit } from '../../data/standing.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
+import { classes } from '../../parts/button.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
 import { ProposalMark } from '../../parts/marks.tsx';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
@@ -14,7 +15,7 @@ import { Link, taskTarget } from '../link.tsx';
 import { Comments } from './comments.tsx';
 import { CreatedTasks } from './created-tasks.tsx';
 import { PlanSteps } from './plan-steps.tsx';
-import { Verdict } from './verdict.tsx';
+import { isOpen, Verdict } from './verdict.tsx';
 import './proposals.css';
 
 /** One proposal to read and to talk about. It holds no button that decides: those are at the desk. */
@@ -53,8 +54,8 @@ function ProposalText({ view }: { readonly view: ProposalView }) {
       }
       tabTitle={`Plan for ${showHidden(title)}`}
       actions={
-        <a className="button button-main" href={reviewUrl(deskUrl, proposal.id)}>
-          Review at the desk
+        <a className={classes('button', isOpen(view) && 'button-main')} href={reviewUrl(deskUrl, proposal.id)}>
+          {isOpen(view) ? 'Review at the desk' : 'See it at the desk'}
         </a>
       }
     >
@@ -113,10 +114,11 @@ function Approvals({ view }: { readonly view: ProposalView }) {
         <li key={approval.id}>
           <PlainText>{approval.personName}</PlainText> approved revision {approval.revision} <Time at={approval.at} />,{' '}
           {approval.level === 'passkey' ? 'with a passkey' : 'at the desk (attended)'}
-          {approval.usedAt ? '; used' : approval.voidedAt ? '; void' : ''}
+          {approval.usedAt ? '; the tasks were created with it.' : approval.voidedAt ? '; it is void.' : '.'}
           {approval.notes !== '' && (
             <>
-              : <PlainText>{approval.notes}</PlainText>
+              {' '}
+              Notes: <PlainText>{approval.notes}</PlainText>
             </>
           )}
         </li>

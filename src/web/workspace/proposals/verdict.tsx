@@ -39,7 +39,7 @@ export function Verdict({ view }: { readonly view: ProposalView }) {
   );
 }
 
-function isOpen({ proposal: { status } }: ProposalView): boolean {
+export function isOpen({ proposal: { status } }: ProposalView): boolean {
   return status === 'awaiting_approval' || status === 'changes_requested' || status === 'approved';
 }
 
@@ -154,7 +154,7 @@ function scheduleWords({ schedule, capacity }: Evaluation): string {
     capacity.fits === null
       ? ''
       : capacity.fits
-        ? ' It fits into the time that is left.'
+        ? ' Begun now, its work fits into the time that is left.'
         : ' It does not fit into the time that is left.';
   return `${effects[schedule.deadlineEffect]} The plan needs ${durationWords(capacity.neededMinutes)}.${fits}${unknown}`;
 }

@@ -90,7 +90,7 @@ export function CommitmentDialog({ commitment, date, onClose }: CommitmentProps)
         <option value="fixed">Fixed</option>
         <option value="flexible">Flexible</option>
       </SelectField>
-      <div className="fields-row">
+      <div className="fields-row fields-long">
         <TextField label={`Start (${zone})`} type="datetime-local" value={start} onText={setStart} />
         <TextField
           label="End"
