@@ -43,7 +43,7 @@ export interface Ready {
   readonly settings: Settings;
   readonly pin: Conversation['pin'];
   readonly unresolvedRefs: readonly unknown[];
-  /** Where its worktree would come from, with uncommitted files that it will not have; null = no worktree. */
+  /** Where its worktree would come from; null = no worktree. */
   readonly head: GitHead | null;
 }
 
@@ -270,7 +270,7 @@ export async function preflightOf(
     preparation_seconds: wanted.contract?.verification?.preparation_seconds ?? 0,
     unresolved_in_context: await unresolvedInContext(delegation, wanted.contract, ready.pin),
     context: ready.pin && { context_id: ready.pin.contextId, revision: ready.pin.revision },
-    uncommitted_files_absent: ready.head?.uncommitted ?? null,
+    uncommitted_files_absent: ready.head && (await delegation.runner.uncommitted(ready.head.repository)),
     set_revision: wanted.contract?.acceptance_set ? setRevision(wanted.contract.acceptance_set) : null,
     contract: wanted.contract,
   };
