@@ -118,6 +118,13 @@ export interface Runner {
   agents(entries: readonly AgentEntry[]): Promise<readonly AgentState[]>;
   /** Refused with `agent_missing`, `agent_failed`, `no_jail`, ...: the way on is in the refusal. */
   launch(launch: Launch, events: AgentEvents, signal: AbortSignal): Promise<Result<AgentProcess>>;
+  /**
+   * Absolute paths of this machine that it names and its jail would not show. For an agent, beyond the folders of its
+   * program; for a command of a root, with its caches. Empty where no jail works.
+   */
+  notShown(
+    named: AgentEntry | { readonly command: string; readonly caches: readonly string[] },
+  ): Promise<readonly string[]>;
   /** Links resolved; null = not there or not a folder. */
   realFolder(path: string): Promise<string | null>;
   /** True when a path under the folder leads out of it through a link. */

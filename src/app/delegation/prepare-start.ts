@@ -239,7 +239,8 @@ export async function preflightOf(
   const [agent] = entry ? await delegation.runner.agents([entry]) : [];
   const checks = wanted.contract ? selectedChecks(wanted.contract) : [];
   const { jail } = delegation.runner;
-  const looked = { mode: wanted.mode, contract: wanted.contract, checks, cwd, root, head: ready.head, agentId, agent };
+  const asked = { mode: wanted.mode, contract: wanted.contract, checks, cwd, root, head: ready.head };
+  const looked = { ...asked, agentId, entry, agent };
   return {
     cwd,
     root: root.label,
