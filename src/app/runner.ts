@@ -100,8 +100,6 @@ export interface GitHead {
   /** Top folder of the checkout. */
   readonly repository: string;
   readonly commit: string;
-  /** Changed or untracked files, which a worktree will not have. */
-  readonly uncommitted: number;
 }
 
 export interface ObservedCheck {
@@ -120,11 +118,24 @@ export interface Runner {
   agents(entries: readonly AgentEntry[]): Promise<readonly AgentState[]>;
   /** Refused with `agent_missing`, `agent_failed`, `no_jail`, ...: the way on is in the refusal. */
   launch(launch: Launch, events: AgentEvents, signal: AbortSignal): Promise<Result<AgentProcess>>;
+  /**
+   * Absolute paths of this machine that it names and its jail would not show. For an agent, beyond the folders of its
+   * program; for a command of a root, with its caches. Empty where no jail works.
+   */
+  notShown(
+    named: AgentEntry | { readonly command: string; readonly caches: readonly string[] },
+  ): Promise<readonly string[]>;
   /** Links resolved; null = not there or not a folder. */
   realFolder(path: string): Promise<string | null>;
   /** True when a path under the folder leads out of it through a link. */
   leadsOut(folder: string, relative: string): Promise<boolean>;
+  /** Looks at no file of the checkout, and gives up after 10 s. Refused `not_a_git_root`. */
   head(folder: string, signal?: AbortSignal): Promise<Result<GitHead>>;
+  /**
+   * Changed or untracked files of a checkout, which a worktree will not have. Looks at all of them: not for what is asked
+   * often. Null = nobody can say, or not within 30 s.
+   */
+  uncommitted(repository: string, signal?: AbortSignal): Promise<number | null>;
   addWorktree(input: {
     readonly repository: string;
     readonly conversationId: string;

@@ -95,7 +95,10 @@ export interface RunView {
   readonly artifacts: readonly Artifact[];
   readonly checks: readonly CheckRunRecord[];
   readonly coverage: Coverage | null;
-  /** Why no check of it can be observed (`not_a_git_root`, `no_result`); null = they can, or it has not ended. */
+  /**
+   * Why no check of it can be observed (`not_a_git_root`, `no_result`); null = nothing is known against it, or it has not
+   * ended. Whether the files are still those of a commit is looked at when a check would run.
+   */
   readonly unobservable: Refusal | null;
   /** Commands of the checks, and the root's prepare command with its caches. */
   readonly commands: readonly CommandView[];

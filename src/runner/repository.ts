@@ -10,7 +10,7 @@ import { changedNow } from './git/changed.ts';
 import { commitWorktree } from './git/commit.ts';
 import { diffOf } from './git/diff.ts';
 import { treeDigest } from './git/digest.ts';
-import { changedEntries, headOf } from './git/head.ts';
+import { changedEntries, dirtyCount, headOf } from './git/head.ts';
 import { linksOfBoth } from './git/links.ts';
 import { lookThrough } from './git/nested.ts';
 import { openTree, removeTree } from './git/own-tree.ts';
@@ -36,16 +36,25 @@ export interface RepositoryParts {
 
 type Work = Pick<
   Runner,
-  'head' | 'addWorktree' | 'collect' | 'changed' | 'links' | 'apply' | 'dropWorktree' | 'treeDigest' | 'runCheck'
+  | 'head'
+  | 'uncommitted'
+  | 'addWorktree'
+  | 'collect'
+  | 'changed'
+  | 'links'
+  | 'apply'
+  | 'dropWorktree'
+  | 'treeDigest'
+  | 'runCheck'
 >;
 
 export function repositoryWork(parts: RepositoryParts): Work {
   return {
     async head(folder, signal) {
-      const head = await headOf(folder, signal);
-      if (!head.ok) return head;
-      return done({ repository: head.value.root, commit: head.value.head, uncommitted: head.value.dirtyCount });
+      const head = await headOf(folder, { signal });
+      return head.ok ? done({ repository: head.value.root, commit: head.value.head }) : head;
     },
+    uncommitted: (repository, signal) => dirtyCount(repository, { signal }),
     async addWorktree({ repository, conversationId, base, signal }) {
       const name = nameOf(conversationId);
       const branch = `sidekicks/${name}`;
@@ -163,7 +172,7 @@ async function inTree(
 /** Of what is tracked. Whoever made the tree ready ran the worker's code in it: FIFOs are found before git opens one. */
 async function hasOtherBytes(path: string, signal: AbortSignal): Promise<boolean> {
   const { special } = await lookThrough(path, 'us', signal);
-  return special.length > 0 || (await changedEntries(path, 'tracked', signal)).length > 0;
+  return special.length > 0 || (await changedEntries(path, 'tracked', { signal })).length > 0;
 }
 
 function observed(outcome: CheckOutcome, tree: string, prefix: string): ObservedCheck {

@@ -15,6 +15,7 @@ import { clearCheckTrees, clearGone } from './check-trees.ts';
 import { openSocketFolder } from './jail/private-socket.ts';
 import { probeJail } from './jail/probe.ts';
 import { type LaunchParts, launchAgent } from './launch.ts';
+import { namedAndNotShown } from './named-and-not-shown.ts';
 import { markName } from './process/group.ts';
 import { isAlive } from './process/identity.ts';
 import { killGroup, killMarked } from './process/kill.ts';
@@ -68,6 +69,7 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
       void agent.exited.then(() => living.delete(agent));
       return { ok: true, value: agent };
     },
+    notShown: async (named) => (jail.works ? namedAndNotShown(named) : []),
     realFolder,
     leadsOut,
     async sweep(leases, at) {

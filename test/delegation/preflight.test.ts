@@ -1,7 +1,19 @@
 /** What a preflight promises, beside the real end of the run that it was asked about. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ok } from '../rigs/people.ts';
-import { addAgent, grant, openScene, result, type Scene, type StartedAnswer, script, settle, start } from './scene.ts';
+import {
+  addAgent,
+  grant,
+  openScene,
+  result,
+  rig,
+  type Scene,
+  type StartedAnswer,
+  script,
+  settle,
+  start,
+} from './scene.ts';
 import { withoutJail } from './without-jail.ts';
 
 let scene: Scene;
@@ -149,4 +161,29 @@ describe('settings', () => {
       unsupported: [expect.stringMatching(/^model huge: /), expect.stringMatching(/^thinking max: /)],
     });
   });
+});
+
+test('a path that its jail does not show is said when the agent is set and at a preflight', async () => {
+  const hidden = realpathSync(mkdtempSync('/var/tmp/sidekicks-hidden-'));
+  const entry = { agentId: 'peer', base: 'custom', allowed: true, argv: [process.execPath, rig, `--data=${hidden}`] };
+  const set = async (more: object) =>
+    ok(await scene.desk().call('set_agent', { ...entry, ...more } as never)) as { warning: string | null };
+  const warning = (await set({})).warning;
+  expect(warning).toContain(`The jail does not show ${hidden}, which the entry of peer names`);
+  ok(await scene.desk().call('change_root', { rootId: scene.rootId, prepare: `ls ${hidden} && true` }));
+  const check = { id: 'k', criterion: 'runs', command: `ls ${hidden}`, phase: 'targeted' };
+  const contract = { goal: 'Look.', verification: { stage: 'targeted', checks: [check] } };
+  const asked = { cwd: scene.project, mode: 'work', contract, execution: { model: 'peer' }, preflight: true };
+  const told = async () => {
+    const { preflight: said } = ok(
+      await scene.agent().call('tandem_start', asked as never),
+    ) as unknown as StartedAnswer;
+    return (said as unknown as Said).remarks.filter(({ code }) => code === 'jail_hides').map(({ message }) => message);
+  };
+  const named = ['the entry of peer names', 'the prepare command names', 'the check k names'];
+  expect(await told()).toEqual(named.map((words) => expect.stringContaining(`${hidden}, which ${words}`)));
+  expect((await set({ readOnly: [hidden] })).warning).toBeNull();
+  ok(await scene.desk().call('change_root', { rootId: scene.rootId, caches: [hidden] }));
+  expect(await told()).toEqual([]);
+  rmSync(hidden, { recursive: true });
 });

@@ -1,4 +1,5 @@
 /** A run that changed nothing is about the commit that it stood on: there its checks are observed. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,13 +99,25 @@ test('a folder below the top of its repository says so, and its checks count for
   ok(await desk('remove_root', { rootId: id }));
 });
 
-test('bytes that lie nowhere any more are not observed, and coverage says so', async () => {
+test('bytes that lie nowhere any more are not observed', async () => {
   const runId = await ran('analyze', 'before a change');
   put('hello.txt', 'changed\n');
   expect(await observe(runId)).toMatchObject({ ok: false, refusal: { code: 'no_result' } });
-  expect((await coverageOf(runId)).unobservable).toMatchObject({ code: 'no_result' });
+  // A look at the run reads no file; it says what costs nothing to know.
+  expect((await coverageOf(runId)).unobservable).toBeNull();
   git('checkout', '-q', 'hello.txt');
   expect(await observed(runId)).toBe(1);
+});
+
+test('a look at the run waits for no file of the checkout', async () => {
+  const runId = await ran('analyze', 'before a FIFO');
+  // Where attributes should be: git opens it when it looks at files, and waits for somebody to write.
+  execFileSync('mkfifo', [inProject('.gitattributes')]);
+  const began = performance.now();
+  expect((await view(scene, runId)).unobservable).toBeNull();
+  expect((await coverageOf(runId)).unobservable).toBeNull();
+  expect(performance.now() - began).toBeLessThan(5000);
+  rmSync(inProject('.gitattributes'));
 });
 
 test('a folder that is no checkout has no bytes to observe', async () => {

@@ -36,8 +36,9 @@ export async function placeOf(work: Work): Promise<Place | { readonly code: stri
   if (!added.ok) return added.refusal;
   const worktree = { ...added.value, base: commit };
   await move(work, { conversation: { worktree, closedAt: null } });
-  if (head.value.uncommitted > 0)
-    note(work, `${head.value.uncommitted} uncommitted files of the checkout are absent here`);
+  const uncommitted = await delegation.runner.uncommitted(repository, signal);
+  if (uncommitted !== 0)
+    note(work, `${uncommitted ?? 'nobody can say which'} uncommitted files of the checkout are absent here`);
   return { cwd: within(worktree.path, inside), repository, worktree };
 }
 

@@ -1,10 +1,11 @@
 /** What a preflight remarks that refuses nothing and that the caller would miss later. */
 import type { Check, Contract } from '../../core/contract/contract.ts';
 import { demandsNothing } from '../../core/coverage/demands.ts';
+import type { AgentEntry } from '../../core/run/agent.ts';
 import type { Grant } from '../../core/run/grant.ts';
 import { exposes, type Root, repositoryAbove } from '../../core/run/root.ts';
 import type { Mode } from '../../core/run/run.ts';
-import { counted } from '../../kit/text.ts';
+import { counted, cut } from '../../kit/text.ts';
 import type { AgentState, GitHead, Runner } from '../runner.ts';
 
 export interface Remark {
@@ -16,6 +17,7 @@ export interface Remark {
     | 'no_bytes'
     | 'no_jail'
     | 'needs_open_network'
+    | 'jail_hides'
     | 'no_units'
     | 'left_out';
   readonly message: string;
@@ -38,6 +40,7 @@ interface Looked {
   /** In mode work. */
   readonly head: GitHead | null;
   readonly agentId: string;
+  readonly entry: AgentEntry | undefined;
   readonly agent: AgentState | undefined;
   /** That would start it; null = none yet. */
   readonly grant: Grant | null;
@@ -57,6 +60,7 @@ export async function remarksOf(runner: Runner, looked: Looked): Promise<readonl
     jailRemark(runner, looked),
     networkRemark(runner, looked),
     unitsRemark(contract),
+    ...(await hiddenRemarks(runner, looked)),
   ];
   return found.filter((one) => one !== null);
 }
@@ -78,6 +82,33 @@ function networkRemark({ jail }: Runner, { agentId, agent, grant }: Looked): Rem
   if (far === null || !jail.works || grant?.openNetwork === true) return null;
   const message = `${agentId} is not known to heed the relay, and its model at ${far} is beyond this computer: the run would fail with needs_open_network unless a grant says open network.`;
   return { code: 'needs_open_network', message };
+}
+
+function hides(paths: readonly string[], named: string, where: string): string | null {
+  const [first] = paths;
+  if (first === undefined) return null;
+  const more = paths.length > 1 ? ` (and ${counted(paths.length - 1, 'other path')})` : '';
+  return `The jail does not show ${cut(first, 300)}${more}, which ${named}: name its folder ${where}.`;
+}
+
+export const agentHides = (paths: readonly string[], agentId: string) =>
+  hides(paths, `the entry of ${agentId} names`, "among those that the jail shows it, in the agent's entry");
+
+async function hiddenRemarks(runner: Runner, { entry, root, checks }: Looked): Promise<readonly Remark[]> {
+  const { caches, prepare } = root;
+  const commands = [
+    ...(prepare === null ? [] : [{ command: prepare, named: 'the prepare command names' }]),
+    ...checks.flatMap(({ id, command }) => (command === null ? [] : [{ command, named: `the check ${id} names` }])),
+  ];
+  const found = [
+    entry ? agentHides(await runner.notShown(entry), entry.id) : null,
+    ...(await Promise.all(
+      commands.map(async ({ command, named }) =>
+        hides(await runner.notShown({ command, caches }), named, 'among the caches of the folder'),
+      ),
+    )),
+  ];
+  return found.flatMap((message) => (message === null ? [] : [{ code: 'jail_hides', message }]));
 }
 
 function unitsRemark(contract: Contract | null): Remark | null {

@@ -46,7 +46,7 @@ export interface Ready {
   readonly settings: Settings;
   readonly pin: Conversation['pin'];
   readonly unresolvedRefs: readonly unknown[];
-  /** Where its worktree would come from, with uncommitted files that it will not have; null = no worktree. */
+  /** Where its worktree would come from; null = no worktree. */
   readonly head: GitHead | null;
 }
 
@@ -249,7 +249,8 @@ export async function preflightOf(
   const [agent] = entry ? await delegation.runner.agents([entry]) : [];
   const checks = wanted.contract ? selectedChecks(wanted.contract) : [];
   const { jail } = delegation.runner;
-  const looked = { mode: wanted.mode, contract: wanted.contract, checks, cwd, root, head: ready.head, agentId, agent };
+  const asked = { mode: wanted.mode, contract: wanted.contract, checks, cwd, root, head: ready.head };
+  const looked = { ...asked, agentId, entry, agent };
   return {
     cwd,
     root: root.label,
@@ -280,7 +281,7 @@ export async function preflightOf(
     preparation_seconds: wanted.contract?.verification?.preparation_seconds ?? 0,
     unresolved_in_context: await unresolvedInContext(delegation, wanted.contract, ready.pin),
     context: ready.pin && { context_id: ready.pin.contextId, revision: ready.pin.revision },
-    uncommitted_files_absent: ready.head?.uncommitted ?? null,
+    uncommitted_files_absent: ready.head && (await delegation.runner.uncommitted(ready.head.repository)),
     set_revision: wanted.contract?.acceptance_set ? setRevision(wanted.contract.acceptance_set) : null,
     contract: wanted.contract,
   };

@@ -22,6 +22,9 @@ export async function findUnchanged(parts: Parts, runner: Runner, run: Run): Pro
     if (tree === null) return refuse(noBytes('its worktree could not be read as it stands'));
     return done({ commit: base, tree, checkout: tree });
   }
+  const uncommitted = await runner.uncommitted(repository);
+  if (uncommitted === null) return refuse(noBytes('git could not say whether its folder equals the last commit'));
+  if (uncommitted > 0) return refuse(noBytes('its folder holds other bytes than the last commit'));
   const tree = await runner.treeDigest(place.cwd);
   const checkout = await runner.treeDigest(repository);
   return tree === null || tree !== run.treeAfter || checkout === null
@@ -29,7 +32,10 @@ export async function findUnchanged(parts: Parts, runner: Runner, run: Run): Pro
     : done({ commit, tree, checkout });
 }
 
-/** For who reads its coverage; null while it is on. Reads no tree: it is asked at each look at the run. */
+/**
+ * For who reads its coverage; null while it is on, and while nothing is known against it. It is asked at each look at the
+ * run, so it looks at no file: whether they are still those of the commit is found out when a check would run.
+ */
 export async function whyUnobservable(parts: Parts, runner: Runner, run: Run): Promise<Refusal | null> {
   if (!hasEnded(run) || commitOf(run) !== null) return null;
   const stood = await whereItStood(parts, runner, run);
@@ -55,9 +61,7 @@ async function whereItStood(
   if (run.treeAfter === null || run.treeBefore !== run.treeAfter) {
     return refuse(noBytes('its folder changed while it ran'));
   }
-  return head.value.uncommitted > 0
-    ? refuse(noBytes('its folder holds other bytes than the last commit'))
-    : done({ place, head: head.value });
+  return done({ place, head: head.value });
 }
 
 function noBytes(why: string): Refusal {

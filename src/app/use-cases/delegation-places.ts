@@ -7,6 +7,7 @@ import { exposes, repositoryAbove } from '../../core/run/root.ts';
 import { done, refuse } from '../../kit/result.ts';
 import type { DelegationView } from '../../protocol/delegation-views.ts';
 import { delegationOf } from '../delegation/parts.ts';
+import { agentHides } from '../delegation/preflight-remarks.ts';
 import { act, stateOf, type UseCase } from '../parts.ts';
 
 export const readDelegation: UseCase<'read_delegation'> = async (parts) => {
@@ -80,7 +81,7 @@ export const changeRoot: UseCase<'change_root'> = (parts, call, { rootId, ...set
 export const removeRoot: UseCase<'remove_root'> = (parts, call, { rootId }) =>
   act(parts, call.author, (state, context) => places.removeRoot(state, rootId, context));
 
-export const setAgent: UseCase<'set_agent'> = (parts, call, input) => {
+export const setAgent: UseCase<'set_agent'> = async (parts, call, input) => {
   const before = stateOf(parts).tables.agent.get(input.agentId);
   const startSeconds = input.startSeconds === undefined ? before?.startSeconds : input.startSeconds;
   const entry: AgentEntry = {
@@ -95,11 +96,12 @@ export const setAgent: UseCase<'set_agent'> = (parts, call, input) => {
     readOnly: input.readOnly ?? before?.readOnly ?? [],
     ...(startSeconds !== undefined && { startSeconds }),
   };
+  const hidden = (await parts.delegation?.runner.notShown(entry)) ?? [];
   return act(
     parts,
     call.author,
     (state) => places.setAgent(state, entry),
-    (value) => value,
+    (value) => ({ ...value, warning: agentHides(hidden, entry.id) }),
   );
 };
 

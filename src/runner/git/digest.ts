@@ -7,7 +7,7 @@ import { constants, type Dirent } from 'node:fs';
 import { lstat, open, readdir, readlink, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { compareText } from '../../kit/compare.ts';
-import { type Head, standOf } from './head.ts';
+import { type Head, headOf } from './head.ts';
 import { withTree } from './tree.ts';
 
 export interface TreeDigest {
@@ -32,15 +32,14 @@ export interface DigestOptions {
 }
 
 export async function treeDigest(path: string, { bounds = usual, signal }: DigestOptions = {}): Promise<TreeDigest> {
-  const head = await standOf(path);
+  const head = await headOf(path, { signal });
   const made = head.ok ? await gitDigest(await realpath(path), head.value, signal) : null;
   if (made?.ok) return { kind: 'git', digest: made.value, cut: false };
   return digestFiles(path, bounds, signal);
 }
 
 /** Refused for what git will not take: a nested repository, or a folder that holds nothing of the repository's. */
-function gitDigest(path: string, stand: Omit<Head, 'dirtyCount'>, signal: AbortSignal | undefined) {
-  const { root, gitDir, ownDir, head } = stand;
+function gitDigest(path: string, { root, gitDir, ownDir, head }: Head, signal: AbortSignal | undefined) {
   const source = {
     // A worktree of a sparse checkout need not be sparse.
     gitDir: ownDir,

@@ -5,7 +5,6 @@ import { applyResult } from './apply.ts';
 import { commitWorktree } from './commit.ts';
 import { diffOf } from './diff.ts';
 import { codeOf, makeRepository, type Repository, runGit, taken } from './git-rig.ts';
-import { headOf } from './head.ts';
 import { hasUnmergedWork, unmergedWork } from './unmerged.ts';
 import type { Worktree } from './worktree-of.ts';
 import { addWorktree, dropExport, exportTree, removeWorktree } from './worktrees.ts';
@@ -25,25 +24,6 @@ async function worktree(branch = 'sidekicks/one'): Promise<Worktree> {
 
 const save = async (tree: Worktree, message = 'Work') =>
   taken(await commitWorktree({ worktree: tree, message, author }));
-
-describe('headOf', () => {
-  it('says where a checkout stands, and how many files are dirty', async () => {
-    repo.write('new.txt', 'x');
-    repo.write('a.txt', 'changed');
-    const head = taken(await headOf(join(repo.checkout)));
-    expect(head).toMatchObject({ root: repo.checkout, branch: 'main', dirtyCount: 2 });
-    expect(head.head).toBe(repo.git('rev-parse', 'HEAD'));
-  });
-
-  it('refuses a plain folder, a missing one and a repository without a commit', async () => {
-    const empty = join(repo.folder, 'empty');
-    mkdirSync(empty);
-    expect(codeOf(await headOf(empty))).toBe('not_a_git_root');
-    expect(codeOf(await headOf(join(repo.folder, 'nothing')))).toBe('not_a_git_root');
-    runGit(empty, 'init', '-q');
-    expect(codeOf(await headOf(empty))).toBe('not_a_git_root');
-  });
-});
 
 describe('addWorktree', () => {
   it('refuses what exists and what does not', async () => {

@@ -1,6 +1,6 @@
 import { made } from '../../applied.ts';
 import { operation } from '../../operation.ts';
-import { flag, integer, nullable, object, oneOf, text } from '../../schema.ts';
+import { answer, flag, integer, nullable, object, oneOf, string, text } from '../../schema.ts';
 import { agentBounds } from './agent-bounds.ts';
 
 export const setAgent = operation({
@@ -64,5 +64,8 @@ export const setAgent = operation({
     },
     ['agentId', 'base', 'allowed'],
   ),
-  output: made,
+  output: answer(
+    { ...made.properties, warning: nullable(string('A path that the entry names and its jail does not show.')) },
+    [...made.required, 'warning'],
+  ),
 });

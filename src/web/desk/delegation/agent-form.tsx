@@ -5,6 +5,8 @@ import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../parts/field.tsx';
+import { showHidden } from '../../parts/hidden-chars.ts';
+import { toast } from '../../parts/toast.tsx';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
 import { type AgentDraft, draftOf, inputOf, problemOf } from './agent-draft.ts';
@@ -28,6 +30,7 @@ export function AgentForm({ agent, catalogue, close, again }: AgentFormProps) {
   const save = async () => {
     const done = await run(() => api.call('set_agent', inputOf(draft)));
     again();
+    if (done?.warning) toast({ text: showHidden(`The agent was saved. ${done.warning}`) });
     if (done) close();
   };
   return (

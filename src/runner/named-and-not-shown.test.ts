@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { namedAndNotShown } from './named-and-not-shown.ts';
+import { scripted } from './runner-rig.ts';
+
+// Not under /tmp: the jail has one of its own.
+const place = realpathSync(mkdtempSync('/var/tmp/sidekicks-shown-'));
+const at = (path: string) => join(place, path);
+mkdirSync(at('x/bin'), { recursive: true });
+mkdirSync(at('x/data and more'));
+writeFileSync(at('x/bin/agent'), '#!/bin/sh\n', { mode: 0o755 });
+writeFileSync(at('conf.json'), '{}');
+symlinkSync(at('x/bin'), at('link'));
+afterAll(() => rmSync(place, { recursive: true }));
+
+const agent = at('x/bin/agent');
+const conf = at('conf.json');
+const data = at('x/data and more');
+const entry = (...argv: string[]) => scripted({ argv });
+
+describe.runIf(process.platform === 'linux')('of an entry', () => {
+  test.each<[string, ReturnType<typeof scripted>, readonly string[]]>([
+    ['its program, whose folder is shown', entry(agent), []],
+    ['its program by a link', entry(at('link/agent')), []],
+    ['a file among its arguments', entry('/usr/bin/env', agent), []],
+    ['a folder', entry(agent, data), [data]],
+    ['a file in an option', entry(agent, `--config=${conf}`), [conf]],
+    ['a list', entry(agent, `--path=/usr/bin:${at('link')}`), [at('link')]],
+    ['a folder that is named as shown', { ...entry(agent, data), readOnly: [at('x')] }, []],
+    ['a setting', { ...entry(agent), env: { CONF: conf } }, [conf]],
+    ['what is not here', entry(agent, at('nowhere')), []],
+    ['what the jail has of its own', entry(agent, '/tmp', '/dev/null', '/usr/bin', '/'), []],
+    ['a URL', entry(agent, `https:/${place}`), []],
+  ])('%s', async (_, given, hidden) => expect(await namedAndNotShown(given)).toEqual(hidden));
+});
+
+describe.runIf(process.platform === 'linux')('of a command', () => {
+  test.each([
+    [`${agent} --fast && cat < ${conf}`, [agent, conf]],
+    [`PATH=${at('x/bin')}:$PATH agent 2>/dev/null`, [at('x/bin')]],
+    ['/bin/sh test.sh > /tmp/out', []],
+    ['cd sub/dir; ./run', []],
+  ])('%s', async (command, hidden) => {
+    expect(await namedAndNotShown({ command, caches: [] })).toEqual(hidden);
+    expect(await namedAndNotShown({ command, caches: [place] })).toEqual([]);
+  });
+});
