@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { done, type Result, refuse } from '../../kit/result.ts';
 import { identify, type ProcessIdentity } from './identity.ts';
+import { insteadOfInherited } from './inherited.ts';
 import { killGroup } from './kill.ts';
 import { keepTail } from './tail.ts';
 
@@ -54,7 +55,7 @@ export async function spawnGroup(argv: readonly string[], options: GroupOptions)
   const child = spawn(file, args, {
     cwd: options.cwd,
     env: { ...options.env, [markName]: mark },
-    stdio: [options.stdio === 'listen' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    stdio: [options.stdio === 'listen' ? 'ignore' : 'pipe', 'pipe', 'pipe', ...insteadOfInherited()],
     detached: true,
   });
   const failure = await startFailure(child);
