@@ -17,7 +17,8 @@ export interface Remark {
     | 'no_jail'
     | 'needs_open_network'
     | 'no_units'
-    | 'left_out';
+    | 'left_out'
+    | 'blocked';
   readonly message: string;
 }
 

@@ -2,12 +2,13 @@
 import { type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
 import type { Contract, Execution, StartInput } from '../../core/contract/contract.ts';
 import { fillStart } from '../../core/contract/filled.ts';
-import { contractOfTask } from '../../core/run/contract-of-task.ts';
+import { contractOfTask, notDoneBefore } from '../../core/run/contract-of-task.ts';
 import { ofRun, unknownConversation } from '../../core/run/find-run.ts';
 import type { Conversation } from '../../core/run/run.ts';
 import { type ContinueRun, continueRun, repeatedRun, type Started, startRun } from '../../core/run/start-run.ts';
 import type { Context } from '../../core/state/decision.ts';
-import { findTask, type State } from '../../core/state/state.ts';
+import { aliasOf, findTask, type State } from '../../core/state/state.ts';
+import type { Task } from '../../core/workspace/task.ts';
 import { unknownTask } from '../../core/workspace/task-commands.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
 import { sha256 } from '../../kit/json.ts';
@@ -37,8 +38,8 @@ interface Asked {
   readonly questionTimeoutSeconds: number;
   readonly taskId: string | null;
   readonly ignored: readonly string[];
-  /** What of a task its contract does not hold. */
-  readonly leftOut: readonly string[];
+  /** Of a task: what its contract does not hold, and what blocks it. */
+  readonly remarks: readonly Remark[];
   readonly preflight: boolean;
   /** Pins and constraints of the input's digest. */
   readonly what: unknown;
@@ -53,7 +54,7 @@ export const tandemStart: UseCase<'tandem_start'> = async (parts, call, given) =
     questionTimeoutSeconds: value.question_timeout_seconds,
     taskId: null,
     ignored,
-    leftOut: [],
+    remarks: [],
     preflight: value.preflight,
     what: value,
   });
@@ -82,13 +83,13 @@ async function start(parts: Parts, call: Call, asked: Asked): Promise<Result<unk
   // The first run owns its files: its repetition must not be told that they are taken.
   if (!ready.ok) return doneOr(knownAnswer(parts, call, asked, digest), ready);
   if (asked.preflight) {
-    const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value, remarksOf(asked));
+    const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value, asked.remarks);
     return done({
       ...nothingStarted,
       ignored: asked.ignored,
       settings: ready.value.settings,
       unresolved_refs: ready.value.unresolvedRefs,
-      remarks: remarksOf(asked),
+      remarks: asked.remarks,
       preflight,
     });
   }
@@ -96,8 +97,14 @@ async function start(parts: Parts, call: Call, asked: Asked): Promise<Result<unk
   return started.ok ? done(startedAnswer(parts, started.value, asked, ready.value.unresolvedRefs)) : started;
 }
 
-function remarksOf({ leftOut }: Asked): readonly Remark[] {
-  return leftOut.map((message) => ({ code: 'left_out', message }));
+function remarksOf(state: State, task: Task, leftOut: readonly string[]): readonly Remark[] {
+  const waitsFor = notDoneBefore(state, task).map(aliasOf);
+  return [
+    ...leftOut.map((message) => ({ code: 'left_out', message }) as const),
+    ...(waitsFor.length > 0
+      ? [{ code: 'blocked', message: `The task depends on ${waitsFor.join(', ')}, not done yet.` } as const]
+      : []),
+  ];
 }
 
 function digestOf(call: Call, { what, taskId, wanted }: Asked, cwd: string | null): string {
@@ -192,7 +199,7 @@ function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, u
     ignored: asked.ignored,
     settings: current.settings,
     unresolved_refs: unresolvedRefs,
-    remarks: remarksOf(asked),
+    remarks: asked.remarks,
     questions: ofRun(stateOf(parts), run.id, 'question').map(questionView),
     preflight: null,
     next: repeated ? repeatedNext(current) : nextFor(current),
@@ -221,7 +228,7 @@ export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, gi
     questionTimeoutSeconds: value.question_timeout_seconds,
     taskId: null,
     ignored,
-    leftOut: [],
+    remarks: [],
     preflight: false,
     what: { ...value, contract, continuation, handoff: handoff ?? null },
   });
@@ -274,7 +281,7 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
     questionTimeoutSeconds: 300,
     taskId: task.id,
     ignored: [],
-    leftOut,
+    remarks: remarksOf(state, task, leftOut),
     preflight: given.preflight ?? false,
     what: { contract, mode, agent: given.agent ?? null },
   });
