@@ -111,7 +111,7 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
     },
     verdict: run.verdict,
     details: from.details ? detailsOf(parts, run, { contract, from: from.contract }, coverage) : null,
-    next: nextFor(run),
+    next: nextFor(parts, run),
   });
 };
 
@@ -206,9 +206,14 @@ export const tandemWait: UseCase<'tandem_wait'> = async (parts, call, input) => 
     questions: questions.slice(-20).map(questionView),
     waited_seconds: waited,
     cursor,
-    next: allOver ? 'All have ended: read them with tandem_result.' : `Call tandem_wait again with cursor ${cursor}.`,
+    next: allOver ? 'All have ended: read them with tandem_result.' : afterWait(questions.length, cursor),
   });
 };
+
+function afterWait(open: number, cursor: number): string {
+  const again = `Call tandem_wait again with cursor ${cursor}.`;
+  return open === 0 ? again : `Answer with tandem_reply, or leave it to a person. ${again}`;
+}
 
 export const tandemReply: UseCase<'tandem_reply'> = async (parts, call, input) => {
   const result = await parts.kernel.execute(call.author, (state, context) =>

@@ -202,7 +202,7 @@ function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, u
     remarks: asked.remarks,
     questions: ofRun(stateOf(parts), run.id, 'question').map(questionView),
     preflight: null,
-    next: repeated ? repeatedNext(current) : nextFor(current),
+    next: repeated ? repeatedNext(parts, current) : nextFor(parts, current),
   };
 }
 
