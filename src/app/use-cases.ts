@@ -3,6 +3,7 @@ import type { OperationName } from '../protocol/table.ts';
 import type { UseCase } from './parts.ts';
 import * as access from './use-cases/access.ts';
 import * as artifacts from './use-cases/artifacts.ts';
+import { delegateTask } from './use-cases/delegate-task.ts';
 import * as places from './use-cases/delegation-places.ts';
 import * as imports from './use-cases/imports.ts';
 import * as overview from './use-cases/overview.ts';
@@ -69,7 +70,7 @@ export const useCases: { readonly [Name in OperationName]: UseCase<Name> } = {
   import_tasks: imports.importTasks,
   tandem_start: tandem.tandemStart,
   tandem_continue: tandem.tandemContinue,
-  delegate_task: tandem.delegateTask,
+  delegate_task: delegateTask,
   tandem_result: tandemReading.tandemResult,
   tandem_wait: tandemReading.tandemWait,
   tandem_reply: tandemReading.tandemReply,

@@ -34,7 +34,7 @@ export const refusalCodes = {
   },
   token_waiting: {
     status: 403,
-    raised: 'The token was enrolled after a person existed and waits to be allowed.',
+    raised: 'A person has to let this agent in first: it came after somebody had paired.',
     next: 'Ask the person to allow it at the desk, under Access.',
   },
   nonce_expired: {

@@ -79,10 +79,10 @@ export function noJail({ reasons }: JailState, what: string): Refusal {
   };
 }
 
-function needsOpenNetwork({ base }: LaunchPlan, { host, port }: RelayTarget): Refusal {
+function needsOpenNetwork({ title }: LaunchPlan, { host, port }: RelayTarget): Refusal {
   return {
     code: 'needs_open_network',
-    message: `${base.title} is not known to heed the relay, and ${host}:${port} is beyond this computer.`,
+    message: `${title} is not known to heed the relay, and ${host}:${port} is beyond this computer.`,
     next: 'Ask a person for a grant that names the open network.',
   };
 }

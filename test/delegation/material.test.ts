@@ -258,12 +258,17 @@ describe('a contract that was made from a task', () => {
 
   test('is read whole by whoever delegated, however long; a cut thing is named at the start', async () => {
     const description = Array.from({ length: 2400 }, (_, at) => `w${at} 𝕏`).join(' ');
-    const task = ok(await scene.desk().call('create_task', { title: 'Long', description } as never)) as { id: string };
+    const first = ok(await scene.desk().call('create_task', { title: 'First' } as never)) as { id: string };
+    const wish = { title: 'Long', description, dependsOn: [first.id] };
+    const task = ok(await scene.desk().call('create_task', wish as never)) as { id: string };
     const asked = { taskId: task.id, agent: 'rig', mode: 'think', cwd: scene.project };
     const told = ok(await scene.agent().call('delegate_task', { ...asked, preflight: true } as never)) as unknown as {
       preflight: { contract: { context: string }; remarks: readonly object[] };
     };
-    const remarks = [{ code: 'left_out', message: expect.stringContaining('the context holds the rest') }];
+    const remarks = [
+      { code: 'left_out', message: expect.stringContaining('the context holds the rest') },
+      { code: 'blocked', message: expect.stringMatching(/^The task depends on T-\d+, not done yet\.$/) },
+    ];
     expect(told.preflight.remarks).toEqual(remarks);
     const started = ok(await scene.agent().call('delegate_task', asked as never)) as unknown as { task_id: string };
     expect(started).toMatchObject({ remarks });

@@ -42,6 +42,11 @@ afterAll(() => scene?.close());
 describe.concurrent('a question', () => {
   test('is answered by whoever started the run; the same again is no conflict, another answer is', async () => {
     const { taskId, questionId } = await asked(asksOnce('starter'));
+    const wait = { task_ids: [taskId], wait_seconds: 0 };
+    expect(ok(await scene.agent().call('tandem_wait', wait))).toMatchObject({
+      questions: [{ question_id: questionId }],
+      next: expect.stringContaining('tandem_reply'),
+    });
     expect(ok(await reply(questionId, 'left'))).toMatchObject({ repeated: false });
     expect(ok(await reply(questionId, 'left'))).toMatchObject({ repeated: true });
     expect(await reply(questionId, 'right')).toMatchObject({ ok: false, refusal: { code: 'already_answered' } });

@@ -39,6 +39,17 @@ test('a start that failed is repeated, and its conversation tries again at once 
   expect((await settle(scene, third.task_id)).run).toMatchObject({ turn: 3 });
 });
 
+test('a turn that failed does not advise the very call that repeats it', async () => {
+  const first = await start(scene, script(['finish', 'success']));
+  await settle(scene, first.task_id);
+  const prompt = script(['message', 'no report']);
+  const failed = await go(first.conversation_id, prompt);
+  expect((await settle(scene, failed.task_id)).run).toMatchObject({ status: 'failed' });
+  const again = await go(first.conversation_id, prompt);
+  expect(again).toMatchObject({ task_id: failed.task_id, repeated: true });
+  expect(again.next).toContain('a prompt or contract in other words');
+});
+
 test('one that runs, and one that completed, say so too', async () => {
   const prompt = script(['sleep', 1500], ['finish', 'success']);
   const first = await start(scene, prompt);

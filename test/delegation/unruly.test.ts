@@ -161,10 +161,13 @@ describe('nothing lives of an agent that', () => {
           ...more,
         }),
       ) as unknown as { task_id: string };
-      return (await settle(scene, answer.task_id)).run;
+      return settle(scene, answer.task_id);
     };
-    expect(await go({})).toMatchObject({ status: 'failed', code: 'session_gone' });
-    expect(await go({ continuation: 'fresh', handoff: 'You forgot.' })).toMatchObject({ outcome: 'success' });
+    const { run, next } = await go({});
+    expect(run).toMatchObject({ status: 'failed', code: 'session_gone' });
+    expect(next).toContain('continuation fresh and a handoff');
+    const fresh = { continuation: 'fresh', handoff: 'You forgot.' };
+    expect(await go(fresh)).toMatchObject({ run: { outcome: 'success' } });
   });
 });
 

@@ -19,7 +19,8 @@ export interface Remark {
     | 'needs_open_network'
     | 'jail_hides'
     | 'no_units'
-    | 'left_out';
+    | 'left_out'
+    | 'blocked';
   readonly message: string;
 }
 

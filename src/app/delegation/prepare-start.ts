@@ -1,13 +1,11 @@
 /**
  * What `tandem_start`, `tandem_continue` and `delegate_task` share: a filled input becomes what the pure command needs,
- * or a refusal with all its problems, or the report of a preflight.
+ * or a refusal with all its problems.
  */
 import { type ContractCheck, type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
-import { type Contract, type Execution, selectedChecks } from '../../core/contract/contract.ts';
+import type { Contract, Execution } from '../../core/contract/contract.ts';
 import { ownedPathFault } from '../../core/contract/owned-path.ts';
-import { setRevision } from '../../core/contract/revision.ts';
-import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
-import { limitsOf, rootOf } from '../../core/run/find-run.ts';
+import { rootOf } from '../../core/run/find-run.ts';
 import type { Root } from '../../core/run/root.ts';
 import type { Conversation, Mode, Profile, Settings } from '../../core/run/run.ts';
 import { profileSeconds, profileThinking } from '../../core/run/run.ts';
@@ -20,8 +18,7 @@ import { type Parts, stateOf } from '../parts.ts';
 import type { GitHead } from '../runner.ts';
 import type { Delegation } from './delegation.ts';
 import { whyNotModel } from './model-name.ts';
-import { readPinned, snapshotText } from './pinned.ts';
-import { blockedByJail, needsOf, type Remark, remarksOf } from './preflight-remarks.ts';
+import { snapshotText } from './pinned.ts';
 
 export interface Wanted {
   readonly cwd: string;
@@ -229,78 +226,4 @@ async function pinOf(
 /** The same start by the same token in the same place. */
 export function startDigest(tokenId: string, what: unknown): string {
   return sha256(canonicalJson({ tokenId, what }));
-}
-
-/** The report of a preflight: what would be admitted. Starts nothing. */
-export async function preflightOf(
-  parts: Parts,
-  delegation: Delegation,
-  wanted: Wanted,
-  ready: Ready,
-  /** What the caller knows already. */
-  known: readonly Remark[],
-): Promise<object> {
-  const state = stateOf(parts);
-  const nowMs = parts.kernel.now();
-  const { root, agentId, cwd } = ready;
-  const wish = { runId: null, rootId: root.id, agentId, mode: wanted.mode };
-  const grant = coveringGrant(state, wish, nowMs);
-  const entry = state.tables.agent.get(agentId);
-  const [agent] = entry ? await delegation.runner.agents([entry]) : [];
-  const checks = wanted.contract ? selectedChecks(wanted.contract) : [];
-  const { jail } = delegation.runner;
-  const asked = { mode: wanted.mode, contract: wanted.contract, checks, cwd, root, head: ready.head };
-  const looked = { ...asked, agentId, entry, agent };
-  return {
-    cwd,
-    root: root.label,
-    mode: wanted.mode,
-    agent,
-    jail: { works: jail.works, reasons: jail.reasons },
-    needs: needsOf(wanted.contract, checks),
-    remarks: [...known, ...(await remarksOf(delegation.runner, { ...looked, grant }))],
-    blocked_by_jail: blockedByJail(delegation.runner, { ...looked, grant }),
-    grant: grant
-      ? { covers: true, id: grant.id, until: grant.until }
-      : {
-          covers: false,
-          why: reasons(state, wish, nowMs),
-          else_waits: 'The run would wait as waiting_grant until a person grants it.',
-        },
-    checks: checks.map((check) => ({
-      id: check.id,
-      command: check.command,
-      digest: check.command === null ? null : sha256(check.command),
-      estimated_seconds: check.estimated_seconds,
-      may_be_observed:
-        check.command !== null && commandGrant(state, null, root.id, sha256(check.command), nowMs) !== null,
-    })),
-    check_seconds: checks.every((check) => check.estimated_seconds !== null)
-      ? checks.reduce((sum, check) => sum + (check.estimated_seconds ?? 0), 0)
-      : null,
-    preparation_seconds: wanted.contract?.verification?.preparation_seconds ?? 0,
-    unresolved_in_context: await unresolvedInContext(delegation, wanted.contract, ready.pin),
-    context: ready.pin && { context_id: ready.pin.contextId, revision: ready.pin.revision },
-    uncommitted_files_absent: ready.head && (await delegation.runner.uncommitted(ready.head.repository)),
-    set_revision: wanted.contract?.acceptance_set ? setRevision(wanted.contract.acceptance_set) : null,
-    contract: wanted.contract,
-  };
-}
-
-/** Ids that the contract names and the pinned context does not hold. */
-async function unresolvedInContext({ blobs }: Delegation, contract: Contract | null, pin: Ready['pin']) {
-  const pinned = await readPinned(blobs, pin);
-  const missing = (ids: readonly string[] = [], held: readonly { readonly id: string }[] = []) =>
-    ids.filter((id) => !held.some((one) => one.id === id));
-  return {
-    advisory_rule_ids: missing(contract?.context_options.advisory_rule_ids, pinned?.rules),
-    decision_ids: missing(contract?.context_options.decision_ids, pinned?.decisions),
-  };
-}
-
-function reasons(state: State, wish: Parameters<typeof whyNotCovered>[2], nowMs: number): readonly string[] {
-  if (limitsOf(state).stopped) return ['A person stopped all runs.'];
-  const grants = [...state.tables.grant.values()].filter((grant) => grant.revokedAt === null && grant.runId === null);
-  if (grants.length === 0) return ['No standing grant exists.'];
-  return grants.slice(-5).flatMap((grant) => whyNotCovered(state, grant, wish, nowMs) ?? []);
 }

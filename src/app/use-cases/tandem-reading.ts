@@ -111,7 +111,7 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
     },
     verdict: run.verdict,
     details: from.details ? runDetails(state, run, { contract, coverage }, from.at) : null,
-    next: nextFor(run),
+    next: nextFor(parts, run),
   });
 };
 

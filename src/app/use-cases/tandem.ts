@@ -1,15 +1,12 @@
-/** The tools of delegation: start, continue, delegate. What a token may see of runs is what it started. */
+/** The tools of delegation that start a turn: start and continue. What a token may see of runs is what it started. */
 import { type ContractFacts, checkContract } from '../../core/contract/check-contract.ts';
 import type { Contract, Execution, StartInput } from '../../core/contract/contract.ts';
 import { fillStart } from '../../core/contract/filled.ts';
-import { contractOfTask } from '../../core/run/contract-of-task.ts';
-import { whyNotDelegated } from '../../core/run/delegated-task.ts';
 import { ofRun, unknownConversation } from '../../core/run/find-run.ts';
 import type { Conversation } from '../../core/run/run.ts';
 import { type ContinueRun, continueRun, repeatedRun, type Started, startRun } from '../../core/run/start-run.ts';
 import type { Context } from '../../core/state/decision.ts';
-import { findTask, type State } from '../../core/state/state.ts';
-import { unknownTask } from '../../core/workspace/task-commands.ts';
+import type { State } from '../../core/state/state.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
 import { sha256 } from '../../kit/json.ts';
 import { done, type Result, refuse } from '../../kit/result.ts';
@@ -17,9 +14,9 @@ import { cut } from '../../kit/text.ts';
 import type { Call } from '../app.ts';
 import type { Delegation } from '../delegation/delegation.ts';
 import { delegationOf } from '../delegation/parts.ts';
+import { preflightOf } from '../delegation/preflight.ts';
 import type { Remark } from '../delegation/preflight-remarks.ts';
 import {
-  preflightOf,
   prepareStart,
   type Ready,
   resolvedFolder,
@@ -39,8 +36,8 @@ interface Asked {
   readonly questionTimeoutSeconds: number;
   readonly taskId: string | null;
   readonly ignored: readonly string[];
-  /** What of a task its contract does not hold. */
-  readonly leftOut: readonly string[];
+  /** Of a task: what its contract does not hold, and what blocks it. */
+  readonly remarks: readonly Remark[];
   readonly preflight: boolean;
   /** Pins and constraints of the input's digest. */
   readonly what: unknown;
@@ -55,7 +52,7 @@ export const tandemStart: UseCase<'tandem_start'> = async (parts, call, given) =
     questionTimeoutSeconds: value.question_timeout_seconds,
     taskId: null,
     ignored,
-    leftOut: [],
+    remarks: [],
     preflight: value.preflight,
     what: value,
   });
@@ -77,7 +74,8 @@ function wantedOf(call: Call, value: StartInput, given: unknown): Wanted {
   };
 }
 
-async function start(parts: Parts, call: Call, asked: Asked): Promise<Result<unknown>> {
+/** Of every way to start a turn. */
+export async function start(parts: Parts, call: Call, asked: Asked): Promise<Result<unknown>> {
   const delegation = delegationOf(parts);
   if (!delegation.ok) return delegation;
   const cwd = await resolvedFolder(delegation.value, asked.wanted.cwd);
@@ -86,13 +84,13 @@ async function start(parts: Parts, call: Call, asked: Asked): Promise<Result<unk
   // The first run owns its files: its repetition must not be told that they are taken.
   if (!ready.ok) return doneOr(knownAnswer(parts, call, asked, digest), ready);
   if (asked.preflight) {
-    const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value, remarksOf(asked));
+    const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value, asked.remarks);
     return done({
       ...nothingStarted,
       ignored: asked.ignored,
       settings: ready.value.settings,
       unresolved_refs: ready.value.unresolvedRefs,
-      remarks: remarksOf(asked),
+      remarks: asked.remarks,
       preflight,
     });
   }
@@ -100,8 +98,9 @@ async function start(parts: Parts, call: Call, asked: Asked): Promise<Result<unk
   return started.ok ? done(startedAnswer(parts, started.value, asked, ready.value.unresolvedRefs)) : started;
 }
 
-function remarksOf({ leftOut }: Asked): readonly Remark[] {
-  return leftOut.map((message) => ({ code: 'left_out', message }));
+/** What of the input the run will not have. */
+export function leftOut(messages: readonly string[]): readonly Remark[] {
+  return messages.map((message) => ({ code: 'left_out', message }));
 }
 
 function digestOf(call: Call, { what, taskId, wanted }: Asked, cwd: string | null): string {
@@ -196,10 +195,10 @@ function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, u
     ignored: asked.ignored,
     settings: current.settings,
     unresolved_refs: unresolvedRefs,
-    remarks: remarksOf(asked),
+    remarks: asked.remarks,
     questions: questionsShown(ofRun(stateOf(parts), run.id, 'question')),
     preflight: null,
-    next: repeated ? repeatedNext(current) : nextFor(current),
+    next: repeated ? repeatedNext(parts, current) : nextFor(parts, current),
   };
 }
 
@@ -225,7 +224,7 @@ export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, gi
     questionTimeoutSeconds: value.question_timeout_seconds,
     taskId: null,
     ignored,
-    leftOut: otherFiles(value.contract, conversation),
+    remarks: leftOut(otherFiles(value.contract, conversation)),
     preflight: false,
     what: { ...value, contract, continuation, handoff: handoff ?? null },
   });
@@ -243,51 +242,3 @@ function otherFiles(contract: Contract | null, { ownedFiles }: Conversation): re
     ? []
     : [`A conversation keeps the files it owns: ${names} were left out. To own others use tandem_start.`];
 }
-
-export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given) => {
-  const state = stateOf(parts);
-  const task = findTask(state, given.taskId);
-  if (!task) return refuse(unknownTask);
-  const refused = whyNotDelegated(state, task.id);
-  if (refused) return refuse(refused);
-  const roots = [...state.tables.root.values()].filter((root) => root.removedAt === null);
-  const [only] = roots;
-  const cwd = given.cwd ?? (roots.length === 1 ? only?.path : undefined);
-  if (cwd === undefined) {
-    return refuse({
-      code: 'root_needed',
-      message: roots.length === 0 ? 'No person gave this workspace a folder yet.' : 'There are several folders.',
-      next:
-        roots.length === 0
-          ? 'Ask a person to add one at the desk.'
-          : `Name one as cwd: ${roots.map((root) => root.path).join(', ')}.`,
-    });
-  }
-  const { contract, leftOut } = contractOfTask(state, task);
-  const execution: Execution | null =
-    given.agent === undefined
-      ? null
-      : { model: given.agent, profile: 'balanced', thinking: null, timeout_seconds: null };
-  const mode = given.mode ?? 'analyze';
-  return start(parts, call, {
-    wanted: {
-      cwd,
-      mode,
-      prompt: null,
-      contract,
-      execution,
-      profile: null,
-      timeoutSeconds: null,
-      contextId: null,
-      conversation: null,
-      tokenId: call.author.id,
-    },
-    input: { prompt: null, contract, handoff: null },
-    questionTimeoutSeconds: 300,
-    taskId: task.id,
-    ignored: [],
-    leftOut,
-    preflight: given.preflight ?? false,
-    what: { contract, mode, agent: given.agent ?? null },
-  });
-};

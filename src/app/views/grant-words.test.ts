@@ -24,3 +24,11 @@ test('for a run that has ended only its commands are allowed', () => {
   ]);
   expect(grantWords(world.state, { ...wish, unsandboxed: true }).at(-1)).toMatch(/^Dangerous: .*the commands have/);
 });
+
+test('who answers a permission is said by mode', () => {
+  const { state } = new World();
+  const words = (more: Partial<NewGrant>) => grantWords(state, { ...commands, ...more }).join('\n');
+  expect(words({})).toContain('mode work says yes to edits and commands');
+  expect(words({ modes: ['think', 'analyze'] })).toContain('the mode says no to edits and commands');
+  expect(words({ ask: true })).toContain('comes to your inbox');
+});

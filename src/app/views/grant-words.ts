@@ -39,11 +39,11 @@ function runWords(state: State, grant: NewGrant): string[] {
       : `Nothing starts once the known cost reaches ${grant.costCeilingUsd} US dollars or a cost is unknown.`,
     `Until ${grant.until}.`,
     grant.commandDigests.length === 0
-      ? 'The daemon runs no command by itself.'
-      : `The daemon may run ${counted(grant.commandDigests.length, 'command')}, named by digest.`,
+      ? 'Sidekicks runs no command itself.'
+      : `Sidekicks may run ${counted(grant.commandDigests.length, 'command')}, named by digest.`,
     grant.ask
       ? 'Each permission that the agent asks for comes to your inbox.'
-      : 'Permissions are answered by the mode.',
+      : `Nobody is asked for permissions: ${grant.modes.includes('work') ? 'mode work says yes to edits and commands' : 'the mode says no to edits and commands'}.`,
     ...(grant.openNetwork ? ['Dangerous: the agent may reach any host, and send there what it reads.'] : []),
     ...(grant.unsandboxed ? ['Dangerous: without a working jail the agent has the rights of your account.'] : []),
   ];

@@ -11,12 +11,14 @@ import { continueRun } from '../../core/run/start-run.ts';
 import type { State } from '../../core/state/state.ts';
 import type { Parts } from '../parts.ts';
 import { inboxOf } from './inbox.ts';
+import { nextFor, whyNoGrant } from './runs.ts';
 
 let world: World;
 let parts: Parts;
+const urls = { deskUrl: 'http://desk' };
 beforeEach(() => {
   world = new World();
-  parts = { kernel: { state: world.state, now: () => world.nowMs }, delegation: null } as unknown as Parts;
+  parts = { kernel: { state: world.state, now: () => world.nowMs }, delegation: null, urls } as unknown as Parts;
 });
 
 const later = () => {
@@ -42,6 +44,16 @@ it('bounds a page and counts everything: deadlines first, then waiting runs, the
   expect(all.slice(1, 81).map(({ run }) => run.id)).toEqual(waiting);
   expect(all.slice(81).map(({ run }) => run.id)).toEqual(made);
   expect((await page(111)).items).toEqual([]);
+});
+
+it('a run that waits for a grant says why, and whoever asked gets the address where a person grants it', () => {
+  const run = started(world);
+  expect(nextFor(parts, run)).toContain(`http://desk/run/${run.id}`);
+  expect(whyNoGrant(parts, world.state, run)).toBe('no standing grant was made for this folder');
+  world.grant({ maxLaunches: 1 });
+  launch(world, started(world, { startDigest: 'second' }).id);
+  const third = started(world, { startDigest: 'third' });
+  expect(whyNoGrant(parts, world.state, third)).toMatch(/standing grant .* its launches are used up$/);
 });
 
 it('what broke off and left a diff waits until a person judges it or a next turn takes it up', async () => {

@@ -65,8 +65,8 @@ export function whyNoGrant(parts: Parts, state: State, run: Run): string {
   );
   const newest = grants.at(-1);
   return newest
-    ? `the newest does not count: ${whyNotCovered(state, newest, wish, nowMs)}`
-    : 'none was made for this folder';
+    ? `the newest standing grant does not count: ${whyNotCovered(state, newest, wish, nowMs)}`
+    : 'no standing grant was made for this folder';
 }
 
 /** A page of these, which are in the order of their making, newest first. Without `keep` only the page is looked at. */
@@ -87,26 +87,33 @@ export function newestRuns(
   return { runs: kept.slice(offset, offset + limit), total: kept.length };
 }
 
-export function nextFor(run: Run): string {
+export function nextFor(parts: Parts, run: Run): string {
   if (hasEnded(run)) return endedNext(run);
   if (run.status === 'waiting_grant')
-    return 'A person must grant this run at the desk. Tell them, then wait with tandem_wait.';
+    return `A person must grant this run at the desk: give them ${parts.urls.deskUrl}/run/${run.id}, then wait with tandem_wait.`;
   if (run.status === 'waiting_input') return 'A question is open: answer it with tandem_reply, or let a person answer.';
   return 'Wait with tandem_wait; read it with tandem_result.';
 }
 
 /** Of the answer to an identical start: which run it is, until when it is answered, and how to get another at once. */
-export function repeatedNext(run: Run): string {
+export function repeatedNext(parts: Parts, run: Run): string {
   const until = repeatsUntil(run);
   const started = `This repeats the run started at ${minute(Date.parse(run.createdAt))}`;
-  if (until === null) return `${started}, and does so until 10 minutes after its end. ${nextFor(run)}`;
-  const contract =
-    run.kind === 'contract' && run.taskId !== null ? ' (delegate_task with preflight true shows its contract)' : '';
+  if (until === null) return `${started}, and does so until 10 minutes after its end. ${nextFor(parts, run)}`;
   const again =
     run.status === 'completed'
       ? 'tandem_continue with its conversation_id adds a turn now.'
-      : `It ${endings[run.status] ?? 'ended'}: to try again at once call tandem_continue with its conversation_id and the prompt or contract${contract}; it uses the settings of now.`;
+      : `It ${endings[run.status] ?? 'ended'}: ${tryAgain(run)}; it uses the settings of now.`;
   return `${started} until ${minute(until)}. ${again}`;
+}
+
+function tryAgain(run: Run): string {
+  const contract =
+    run.kind === 'contract' && run.taskId !== null ? ' (delegate_task with preflight true shows its contract)' : '';
+  const fresh = run.code === 'session_gone' ? ', continuation fresh, a handoff' : '';
+  // A second turn came from tandem_continue itself: the same words would answer this run once more.
+  const what = run.turn > 1 ? 'a prompt or contract in other words' : `the prompt or contract${contract}`;
+  return `to try again at once call tandem_continue with its conversation_id${fresh} and ${what}`;
 }
 
 const endings: Partial<Record<Run['status'], string>> = {
@@ -124,7 +131,9 @@ function endedNext(run: Run): string {
   if (run.verdict?.kind === 'sent_back')
     return 'A person sent it back: read the notes of its verdict, and go on with tandem_continue.';
   if (run.status !== 'completed')
-    return 'Read why with tandem_result details; start anew, or go on with tandem_continue.';
+    return run.code === 'session_gone'
+      ? 'Go on with tandem_continue, continuation fresh and a handoff that tells what to know.'
+      : 'Read why with tandem_result details; start anew, or go on with tandem_continue.';
   if (run.result && run.result.appliedAt === null)
     return 'A person reviews and applies the diff at the desk. completed is not success.';
   if (run.outcome === 'blocked')

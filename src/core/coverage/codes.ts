@@ -65,7 +65,7 @@ export const gapCodes = {
     raised:
       'A selected check has no pass that counts, the target is known, and a run of it recorded no bytes or another kind of digest.',
     means: 'Nobody can say whether it was about the target.',
-    next: "Run the check again and record the scope in the target's kind.",
+    next: "Run the check again over the target; a report must name the bytes in the target's kind: commit, tree, archive or content.",
   },
   environment_mismatch: {
     concerns: 'unit',

@@ -10,6 +10,8 @@ import { contractOfTask } from './contract-of-task.ts';
 const parent = taskOf({ id: 'shelf', number: 1, title: 'Build a shelf', description: 'For the hall.' });
 const wide = taskOf({ id: 'wide', number: 4, description: 'x'.repeat(70_000) });
 const before = taskOf({ id: 'saw', number: 2, title: 'Saw the boards', status: 'done' });
+const open = taskOf({ id: 'buy', number: 5, title: 'Buy the screws', status: 'backlog' });
+const dropped = taskOf({ id: 'dropped', number: 6, trashedAt: '2026-12-01T00:00:00Z' });
 
 const plan = {
   ...{ id: 'p.1', proposalId: 'p', number: 1, candidate: { rationale: 'From the floor up.' } },
@@ -45,7 +47,7 @@ function madeOf(more: Partial<Task>) {
   const state = emptyState({} as Workspace);
   const put = (table: unknown, one: { readonly id: string }) => (table as Map<string, unknown>).set(one.id, one);
   const task = taskOf(more);
-  for (const one of [parent, wide, before, task]) put(state.tables.task, one);
+  for (const one of [parent, wide, before, open, dropped, task]) put(state.tables.task, one);
   for (const one of sidekicks) put(state.tables.sidekick, one);
   put(state.tables.revision, plan);
   return contractOfTask(state, task);
@@ -77,7 +79,18 @@ describe('the context', () => {
       'Task T-3, priority high.',
       'Part of T-1 Build a shelf.\nFor the hall.',
       "The approved plan's rationale, in its author's words:\nFrom the floor up.",
-      'Done before it: T-2 Saw the boards (done).',
+      'Done before it: T-2 Saw the boards.',
+    ]);
+  });
+
+  test('calls nothing done that is not', () => {
+    expect(
+      contractOf({ dependsOn: ['buy', 'saw', 'dropped'] })
+        .context.split('\n\n')
+        .slice(1),
+    ).toEqual([
+      'Done before it: T-2 Saw the boards.',
+      'It depends on what is not done yet: T-5 Buy the screws (backlog).',
     ]);
   });
 

@@ -206,7 +206,6 @@ function withoutLists(description: string): string {
 function contextOf(state: State, task: Task, rest: string): string {
   const parent = task.parentId === null ? undefined : state.tables.task.get(task.parentId);
   const rationale = planOf(state, task)?.candidate.rationale;
-  const before = task.dependsOn.flatMap((id) => state.tables.task.get(id) ?? []);
   return [
     `Task ${aliasOf(task)}, priority ${task.priority}.`,
     rest === '' ? '' : `The description of the goal goes on:\n${rest}`,
@@ -214,12 +213,32 @@ function contextOf(state: State, task: Task, rest: string): string {
       ? `Part of ${aliasOf(parent)} ${parent.title}.${parent.description.trim() === '' ? '' : `\n${parent.description}`}`
       : '',
     rationale ? `The approved plan's rationale, in its author's words:\n${rationale}` : '',
-    before.length > 0
-      ? `Done before it: ${before.map((one) => `${aliasOf(one)} ${one.title} (${one.status})`).join('; ')}.`
-      : '',
+    ...beforeOf(state, task),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** What it depends on: a worker builds on what is done, and must know what is not. */
+function beforeOf(state: State, task: Task): string[] {
+  const done = task.dependsOn
+    .flatMap((id) => state.tables.task.get(id) ?? [])
+    .filter(({ status }) => status === 'done');
+  const open = notDoneBefore(state, task);
+  const named = (one: Task) => `${aliasOf(one)} ${one.title}`;
+  return [
+    done.length > 0 ? `Done before it: ${done.map(named).join('; ')}.` : '',
+    open.length > 0
+      ? `It depends on what is not done yet: ${open.map((one) => `${named(one)} (${one.status})`).join('; ')}.`
+      : '',
+  ];
+}
+
+/** What blocks it. */
+export function notDoneBefore(state: State, task: Task): readonly Task[] {
+  return task.dependsOn
+    .flatMap((id) => state.tables.task.get(id) ?? [])
+    .filter(({ status, trashedAt }) => status !== 'done' && trashedAt === null);
 }
 
 function planOf(state: State, task: Task) {

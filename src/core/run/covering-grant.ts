@@ -46,11 +46,11 @@ export function isLive(grant: Grant, nowMs: number): boolean {
 export function whyNotCovered(state: State, grant: Grant, wish: Wish, nowMs: number): string | null {
   if (!isLive(grant, nowMs)) return grant.revokedAt === null ? 'it ran out' : 'it was revoked';
   if (grant.runId !== null && grant.runId !== wish.runId) return 'it is for another run';
-  if (grant.rootId !== wish.rootId) return 'it is for another root';
+  if (grant.rootId !== wish.rootId) return 'it is for another folder';
   if (!grant.agentIds.includes(wish.agentId)) return `it does not name the agent ${wish.agentId}`;
   if (!grant.modes.includes(wish.mode)) return `it does not allow ${wish.mode}`;
   const launches = state.index.launchesOf.get(grant.id)?.length ?? 0;
-  if (launches >= grant.maxLaunches) return `its ${grant.maxLaunches} launches are used`;
+  if (launches >= grant.maxLaunches) return 'its launches are used up';
   if (grant.costCeilingUsd === null) return null;
   const { costUsd, unknownCosts } = spentOf(state, grant);
   if (unknownCosts > 0) return 'the cost of an earlier run is unknown, so its ceiling cannot be checked';

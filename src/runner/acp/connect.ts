@@ -182,7 +182,8 @@ async function failed(input: ConnectInput, link: Link, error: unknown): Promise<
 const HAND = "Run the program by hand, and check the agent's entry: program, arguments and environment.";
 
 function refusalOf({ plan, resume, group }: ConnectInput, error: unknown, garbage: boolean): Refusal {
-  const { title, credentials } = plan.base;
+  const { title } = plan;
+  const { credentials } = plan.base;
   const stderr = lastLines(group.stderrTail());
   const data = { stderr };
   const words = error instanceof Error ? error.message : String(error);

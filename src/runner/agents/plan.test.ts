@@ -46,6 +46,8 @@ describe('a plan', () => {
     const gemini = plan('gemini', 'work', {}, { ...place, model: 'flash' });
     expect(gemini).toMatchObject({ argv: ['gemini', '--acp', '--model=flash'], modelByArgs: true });
     expect(launchPlan(entry('custom'), 'think', place)).toBe(null);
+    expect(plan('custom', 'think', { id: 'penny', argv: ['/x'] }).title).toBe('penny');
+    expect(plan('claude', 'think', { id: 'mine' }).title).toBe('Claude Code');
   });
 
   it('takes tools away by session settings for Claude and by the jail for Codex and Gemini', () => {

@@ -6,6 +6,8 @@ import { baseOf } from './catalogue.ts';
 
 export interface LaunchPlan {
   readonly base: AgentBase;
+  /** In words about it: a person's own program is known by the name that they gave it. */
+  readonly title: string;
   /** The first is a path, or a name to look up in PATH. */
   readonly argv: readonly string[];
   /** Values beyond the ones every agent gets. May hold secrets that passed by name: never shown, never stored. */
@@ -48,6 +50,7 @@ export function launchPlan(entry: AgentEntry, mode: Mode, place: LaunchPlace): L
   const own = base.joinEnv === null ? given : base.joinEnv(given);
   return {
     base,
+    title: base.id === 'custom' ? entry.id : base.title,
     argv: [...program, ...[...setup.before, ...base.args, ...modelArgs, ...setup.after].map(fill)],
     // What a person gave is taken as it is: a secret may well hold `{home}`.
     env: { ...filled(base.env, fill), ...own, ...filled(setup.env, fill) },

@@ -35,8 +35,8 @@ export function Result({ run: { result }, apply }: ResultProps) {
       }
     >
       <p>
-        {filesWords(result)} changed in one commit <code title={commit}>{commit.slice(0, 12)}</code> on{' '}
-        <code title={base}>{base.slice(0, 12)}</code>.
+        {filesWords(result)} changed, from <code title={base}>{base.slice(0, 12)}</code> to commit{' '}
+        <code title={commit}>{commit.slice(0, 12)}</code>.
       </p>
       <p>
         {appliedAt === null ? (

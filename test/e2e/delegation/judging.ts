@@ -40,7 +40,7 @@ export function judging(stage: () => Stage): void {
     const coverage = section(page, 'Coverage');
     await coverage.getByText('0 of 2 units').waitFor();
     expect(await coverage.getByText('No evidence').count()).toBe(2);
-    await word(page).getByText('2 of 2 criteria lack current evidence.').waitFor();
+    await word(page).getByText('2 of 2 criteria without current evidence.').waitFor();
     const run = page.getByRole('button', { name: 'Run the checks' });
     expect(await run.getAttribute('aria-disabled')).toBe('true');
     expect(await found(page)).toEqual([]);

@@ -39,6 +39,7 @@ export function AgentForm({ agent, catalogue, close, again }: AgentFormProps) {
       onClose={close}
       foot={
         <>
+          {problem && <p className="quiet">{problem}</p>}
           <Button onAct={close}>Cancel</Button>
           <Button kind="main" busy={busy} blocked={problem ?? false} onAct={() => void save()}>
             Save
@@ -51,7 +52,6 @@ export function AgentForm({ agent, catalogue, close, again }: AgentFormProps) {
         Allowed: whoever delegates may name it
       </Tick>
       <How draft={draft} change={change} />
-      {problem && <p className="quiet">{problem}</p>}
       <Refused refusal={refusal} what="It was not saved." />
     </Dialog>
   );
@@ -100,11 +100,12 @@ function What({ draft, change, catalogue }: FieldsProps & { readonly catalogue: 
 }
 
 function How({ draft, change }: FieldsProps) {
+  const own = draft.base === 'custom';
   return (
     <>
       <TextArea
         label="Program and arguments, one to a line"
-        hint="It must speak the Agent Client Protocol on its standard input and output. Empty: the known program is looked up."
+        hint={`It must speak the Agent Client Protocol on its standard input and output.${own ? '' : ' Empty: the known program is looked up.'}`}
         value={draft.argv}
         rows={2}
         spellCheck={false}
@@ -128,7 +129,7 @@ function How({ draft, change }: FieldsProps) {
       />
       <TextArea
         label="Model hosts, host:port to a line"
-        hint="Beyond those that Sidekicks knows for it. Nothing else can be reached from the jail."
+        hint={`${own ? '' : 'Beyond those that Sidekicks knows for it. '}Nothing else can be reached from the jail.`}
         value={draft.modelHosts}
         rows={2}
         spellCheck={false}
@@ -136,6 +137,7 @@ function How({ draft, change }: FieldsProps) {
       />
       <TextArea
         label="Folders that the jail shows it, read-only"
+        hint="Beyond the program's own folder, or the node_modules that it lies in."
         value={draft.readOnly}
         rows={2}
         spellCheck={false}
@@ -143,7 +145,7 @@ function How({ draft, change }: FieldsProps) {
       />
       <TextField
         label="Time to come up, seconds"
-        hint="For its first answer, and again for its session. Empty: as Sidekicks knows the agent."
+        hint={`For its first answer, and again for its session. Empty: ${own ? '45 and 60.' : 'as Sidekicks knows the agent.'}`}
         type="number"
         min={1}
         max={agentBounds.startSeconds}

@@ -66,7 +66,8 @@ function Confirm({ publicKey, visitorHash, back }: NonNullable<ReturnType<typeof
         <p className="fingerprint">{fingerprint ?? '…'}</p>
         <figcaption className="quiet">
           The workspace page showed this fingerprint before it sent you here. If it was another one, or if you did not
-          come from there, do not go on. It names the page’s key and its visitor together
+          come from there, do not go on. It names the page’s key, and the visitor that browser agents are there,
+          together
           {keyId !== null && (
             <>
               ; <i>Access</i> then lists the key alone, as <code>{fingerprintOf(keyId)}</code>

@@ -4,6 +4,7 @@ import { counted } from '../../../kit/text.ts';
 import type { AccessView, TokenView } from '../../../protocol/views.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
+import { showHidden } from '../../parts/hidden-chars.ts';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -38,6 +39,7 @@ export function WaitingToken({ token, again }: { readonly token: TokenView; read
       : await api.call('revoke_token', { tokenId: token.id });
     setBusy(false);
     if (!result.ok) toast({ tone: 'bad', text: `${result.refusal.message} ${result.refusal.next}` });
+    else toast({ tone: 'good', text: showHidden(`${token.label} ${allow ? 'is let in' : 'was refused'}.`) });
     again();
   };
   return (

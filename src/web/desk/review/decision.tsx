@@ -44,6 +44,7 @@ export function Decision() {
       <p className="quiet">
         You decide as {personName}, attended: signed with the key of this browser, on revision {newest.number} with the
         fingerprint above and on nothing else.
+        {!isApproved && ' After Approve alone, its agent creates the tasks: once, within seven days.'}
       </p>
       {whyNot && (
         <p id="why-not" role="status">

@@ -91,9 +91,9 @@ function Row({ one, isOnPath, deadline, span }: RowProps) {
   );
 }
 
-/** No slack has two causes: the plan's end, or a due that it would miss. Only the first makes the critical path. */
+/** The critical path is one chain. Beside it a due leaves no slack, and so does another chain that is as long. */
 function Slack({ one, isOnPath }: Pick<RowProps, 'one' | 'isOnPath'>) {
-  if (one.critical && !isOnPath) return 'none: a due allows none';
+  if (one.critical && !isOnPath) return 'none';
   if (one.critical) {
     return (
       <Mark icon={<FlagIcon />} tone="accent">

@@ -88,7 +88,7 @@ function Placed({ scheduled, isOnPath }: PlacedProps) {
       {scheduled.basis === 'stated' ? 'Runs ' : 'Would run '}
       <FromTo start={scheduled.start} end={scheduled.end} />.{' '}
       {scheduled.critical && !isOnPath ? (
-        'A due leaves it no slack.'
+        'It may not slip.'
       ) : scheduled.critical ? (
         <Mark icon={<FlagIcon />} tone="accent">
           On the critical path

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../../kit/text.ts';
 import type { RunView } from '../../../protocol/delegation-views.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -58,7 +59,7 @@ function Warnings({ view: { run, coverage } }: { readonly view: RunView }) {
   const warnings = [
     run.status !== 'completed' && 'The run did not complete.',
     run.outcome !== null && run.outcome !== 'success' && 'The worker itself does not claim success.',
-    open > 0 && `${open} of ${coverage?.totals.units} criteria lack current evidence.`,
+    open > 0 && `${open} of ${counted(coverage?.totals.units ?? 0, 'criterion', 'criteria')} without current evidence.`,
     run.result !== null && run.result.appliedAt === null && 'Its diff is not applied to your checkout.',
   ].filter((text): text is string => typeof text === 'string');
   if (warnings.length === 0) return null;
