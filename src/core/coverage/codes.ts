@@ -15,7 +15,7 @@ export const gapCodes = {
     concerns: 'unit',
     raised: 'No check names the unit, or its criterion, at the revision of the set.',
     means: 'Nothing that is declared would show it.',
-    next: 'Name it in acceptance_refs of a check that exercises it.',
+    next: 'Name it in a check that exercises it: by covers in the Checks of a task, by acceptance_refs in a contract.',
   },
   mapped_to_parent_only: {
     concerns: 'unit',
@@ -138,7 +138,7 @@ export const gapCodes = {
     concerns: 'unit',
     raised: 'No coverage_scope is declared, the check declares no scope, and the present bytes are not known.',
     means: 'Nobody can say which bytes the evidence should be about.',
-    next: 'Declare verification.coverage_scope.',
+    next: 'Let Sidekicks run the checks, or declare verification.coverage_scope.',
   },
   target_conflict: {
     concerns: 'unit',
