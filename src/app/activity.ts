@@ -2,8 +2,10 @@
  * What is remembered of calls outside the chain: who called which tool last, and evaluations (30 days). None of it
  * carries authority, none of it raises the version.
  */
+
 import type { Author } from '../core/access/author.ts';
 import { formatInstant } from '../core/workspace/time.ts';
+import { compareInstants, instantKey } from '../kit/compare.ts';
 import { DAY_MS } from '../kit/durations.ts';
 import type { ActiveAgent, ActivityEntry } from '../protocol/views.ts';
 import type { Clock, Notes } from './ports.ts';
@@ -80,7 +82,7 @@ export async function openActivity(parts: { notes: Notes; clock: Clock }): Promi
       telling.soon();
       if (nowMs - (flushed.get(id) ?? 0) < FLUSH_MS) return;
       flushed.set(id, nowMs);
-      void late.write(() => notes.put('last-use', id, at, use));
+      void late.write(() => notes.put('last-use', id, instantKey(at), use));
     },
     agents: () => activeOf(agents.values(), clock.now()),
     lastCallers: (tool) => callers.get(tool) ?? [],
@@ -88,13 +90,17 @@ export async function openActivity(parts: { notes: Notes; clock: Clock }): Promi
     async evaluated(author, given) {
       const { entry, note } = evaluationNote(author, given, formatInstant(clock.now()));
       await late.write(async () => {
-        await notes.put('evaluation', await slotOf(author.id, entry.at), entry.at, note);
+        await notes.put('evaluation', await slotOf(author.id, entry.at), instantKey(entry.at), note);
         announce({ entry });
       });
     },
-    async evaluations(limit, { authorId, ...time } = {}) {
+    async evaluations(limit, { authorId, from, before } = {}) {
       await late.written();
-      const within = authorId === undefined ? time : { ...time, idPrefix: `${authorId}.` };
+      const within = {
+        ...(from !== undefined && { from: instantKey(from) }),
+        ...(before !== undefined && { before: instantKey(before) }),
+        ...(authorId !== undefined && { idPrefix: `${authorId}.` }),
+      };
       return (await notes.list('evaluation', limit, within)).map(({ body }) => body as ActivityEntry);
     },
     onChange(listener) {
@@ -111,7 +117,7 @@ export async function openActivity(parts: { notes: Notes; clock: Clock }): Promi
 }
 
 async function pruneDaily(notes: Notes, clock: Clock): Promise<ReturnType<typeof setInterval>> {
-  const prune = () => notes.prune('evaluation', formatInstant(clock.now() - KEPT_MS)).catch(() => 0);
+  const prune = () => notes.prune('evaluation', instantKey(formatInstant(clock.now() - KEPT_MS))).catch(() => 0);
   await prune();
   return setInterval(prune, DAY_MS).unref();
 }
@@ -210,5 +216,5 @@ function throttled(tell: () => void): { soon(): void; stop(): void } {
 function activeOf(agents: Iterable<ActiveAgent>, nowMs: number): ActiveAgent[] {
   return [...agents]
     .filter((one) => Date.parse(one.lastAt) >= nowMs - ACTIVE_MS)
-    .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
+    .sort((a, b) => compareInstants(b.lastAt, a.lastAt));
 }

@@ -42,7 +42,7 @@ export interface SearchQuery {
 }
 
 /** Short-lived rows outside the chain: drafts, evaluations, last use. They never carry authority. */
-/** Instants of RFC 3339, the first inclusive, the second exclusive; ids that begin so. */
+/** Of `at`, the first inclusive, the second exclusive; ids that begin so. */
 export interface NoteRange {
   readonly from?: string;
   readonly before?: string;
@@ -50,6 +50,7 @@ export interface NoteRange {
 }
 
 export interface Notes {
+  /** `at`: text that sorts by time, as `instantKey` makes it. */
   put(kind: string, id: string, at: string, body: unknown): Promise<void>;
   get(kind: string, id: string): Promise<unknown>;
   /** Newest first: of all, or of those within. */
@@ -59,7 +60,7 @@ export interface Notes {
     within?: NoteRange,
   ): Promise<readonly { readonly id: string; readonly at: string; readonly body: unknown }[]>;
   remove(kind: string, id: string): Promise<void>;
-  /** Drops what is older than the instant; returns how many. */
+  /** Drops what is older; returns how many. */
   prune(kind: string, before: string): Promise<number>;
 }
 

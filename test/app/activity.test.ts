@@ -135,3 +135,34 @@ test('what is done with sidekicks is told by their names', async () => {
   expect(summaryOf('task.matched')).toMatch(/^matched .*Data migration.* to T-1 Migrate the customer database$/);
   expect(summaryOf('sidekick.changed')).toBe('disabled the sidekick Data migration');
 });
+
+test('what happened on a whole second stands where it happened, in every page', async () => {
+  const { app, clock } = workspace;
+  const person = await desk(app);
+  clock.nowMs = Math.ceil(clock.nowMs / 1000) * 1000 - 3;
+  const titles = Array.from({ length: 8 }, (_, at) => `Step ${at}.`);
+  for (const title of titles) {
+    ok(await person('create_task', { title }));
+    clock.nowMs += 1;
+  }
+  const read = async (more: object) =>
+    ok(await person('read_activity', more)) as { entries: ActivityEntry[]; nextBeforeSeq: number | null };
+  const numbers = ({ entries }: { readonly entries: readonly ActivityEntry[] }) =>
+    entries.flatMap(({ summary }) => summary.match(/Step \d\./) ?? []);
+  expect(numbers(await read({}))).toEqual([...titles].reverse());
+  const first = await read({ limit: 4 });
+  const second = await read({ limit: 4, beforeSeq: first.nextBeforeSeq });
+  expect([...numbers(first), ...numbers(second)]).toEqual([...titles].reverse());
+});
+
+test('an evaluation of a whole second is on the page of the events beside it', async () => {
+  const second = Date.parse('2026-03-02T08:00:01Z');
+  const at = async (ms: number) => {
+    const one = await openActivity({ notes, clock: { now: () => second + ms } });
+    await one.evaluated(author, entry(String(ms)));
+    await one.close();
+  };
+  for (const ms of [-1, 0, 1, 2]) await at(ms);
+  const within = { from: '2026-03-02T08:00:01Z', before: '2026-03-02T08:00:01.002Z' };
+  expect((await activity.evaluations(10, within)).map(({ summary }) => summary)).toEqual(['1', '0']);
+});

@@ -116,6 +116,21 @@ test('what could not be read is said, and read again when a person asks', async 
   }
 });
 
+test('a page that found nobody to open it says so, and opens by itself once somebody is there', async () => {
+  for (const [page, title] of [
+    [board, 'The workspace could not be opened'],
+    [desk, 'The desk could not be opened'],
+  ] as const) {
+    await page.bringToFront();
+    await page.route('**/api/hello', (route) => route.abort());
+    await page.goto(at(page, '/activity'));
+    await page.getByText(title).waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.unroute('**/api/hello');
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+  }
+});
+
 test('offline: both pages say so, and a field keeps what was typed', async () => {
   await show(board, at(board, '/task/T-8'));
   await board.getByRole('button', { name: 'Edit the title' }).click();

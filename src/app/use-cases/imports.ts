@@ -13,6 +13,7 @@ import {
 import { charactersOf, type Piece, partId, piecesOf } from '../../core/workspace/import-parts.ts';
 import { importProblems } from '../../core/workspace/import-problems.ts';
 import { refuseFields } from '../../core/workspace/task-commands.ts';
+import { compareInstants } from '../../kit/compare.ts';
 import { done, type Result, refuse } from '../../kit/result.ts';
 import { badCursor, makeCursor, readCursor } from '../cursor.ts';
 import { MAX_PROBLEMS } from '../guard-input.ts';
@@ -25,7 +26,7 @@ export const readImports: UseCase<'read_imports'> = async (parts, _call, { curso
   const at = cursor === undefined ? [0] : readCursor('imports', cursor, 1);
   if (!at) return refuse(badCursor);
   const from = at[0] as number;
-  const all = [...stateOf(parts).tables.import.values()].sort((a, b) => (a.at < b.at ? 1 : -1));
+  const all = [...stateOf(parts).tables.import.values()].sort((a, b) => compareInstants(b.at, a.at));
   const next = from + PAGE;
   const nextCursor = next < all.length ? makeCursor('imports', [next]) : null;
   return done({ imports: all.slice(from, next), total: all.length, nextCursor });

@@ -1,4 +1,5 @@
 /** What the pages read: everything at once, the activity, one proposal for review, the tools. */
+
 import type { Author } from '../../core/access/author.ts';
 import { evaluate } from '../../core/plan/evaluate.ts';
 import { changesSince, horizonOf } from '../../core/plan/read-set.ts';
@@ -15,7 +16,7 @@ import { decided } from '../../core/state/decision.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
 import type { JournalEntry } from '../../core/workspace/workspace.ts';
-import { compareText } from '../../kit/compare.ts';
+import { compareInstants } from '../../kit/compare.ts';
 import { DAY_MS } from '../../kit/durations.ts';
 import { done, refuse } from '../../kit/result.ts';
 import { describeTools } from '../../protocol/describe.ts';
@@ -47,7 +48,7 @@ export const readWorkspace: UseCase<'read_workspace'> = async (parts, call) => {
     sidekicks: [...tables.sidekick.values()].map(sidekickBrief),
     proposals: [...tables.proposal.values()]
       .filter((one) => isOpen(one) || nowMs - Date.parse(one.updatedAt) < SHOWN_MS)
-      .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+      .sort((a, b) => compareInstants(b.createdAt, a.createdAt))
       .map((one) => proposalCard(state, one)),
     persons: [...tables.person.values()].filter((one) => one.leftAt === undefined),
     agents: parts.activity.agents(),
@@ -82,7 +83,7 @@ export const readActivity: UseCase<'read_activity'> = async (parts, _call, input
   });
   const found = evaluations.filter(({ subjects }) => subject === undefined || subjects.includes(subject));
   const entries = [...page, ...found.slice(0, EVALUATIONS)].sort(
-    (a, b) => compareText(b.at, a.at) || (b.seq ?? 0) - (a.seq ?? 0),
+    (a, b) => compareInstants(b.at, a.at) || (b.seq ?? 0) - (a.seq ?? 0),
   );
   return done({ entries, nextBeforeSeq: last?.seq ?? null });
 };
@@ -96,7 +97,7 @@ const LOOKED_AT = 5000;
 
 async function timeOf(parts: Parts, seq: number): Promise<string> {
   const [event] = await parts.store.events(parts.workspaceId, { afterSeq: seq - 1, limit: 1 });
-  return event?.header.at ?? '9999';
+  return event?.header.at ?? '9999-12-31T23:59:59.999Z';
 }
 
 export const readProposal: UseCase<'read_proposal'> = async (parts, _call, { proposalId }) => {

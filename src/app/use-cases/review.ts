@@ -5,6 +5,7 @@ import { commitPlan } from '../../core/proposal/commit.ts';
 import { unknownProposal } from '../../core/proposal/find.ts';
 import * as review from '../../core/proposal/review.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
+import { instantKey } from '../../kit/compare.ts';
 import { done, refuse } from '../../kit/result.ts';
 import { act, minuteOf, stateOf, type UseCase } from '../parts.ts';
 import { commitView } from './planning.ts';
@@ -68,7 +69,7 @@ export const saveDraft: UseCase<'save_draft'> = async (parts, call, { proposalId
   const notes = parts.store.notes(parts.workspaceId);
   const id = draftId(call.author, proposalId);
   if (Object.keys(body as object).length === 0) await notes.remove('draft', id);
-  else await notes.put('draft', id, at, { at, body });
+  else await notes.put('draft', id, instantKey(at), { at, body });
   return done({ at });
 };
 

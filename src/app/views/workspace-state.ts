@@ -2,11 +2,13 @@
  * `get_workspace_state`: takes no arguments, so it bounds itself. Under 20,000 characters at 10,000 tasks, chosen by
  * relevance, with honest totals and the way to the rest.
  */
+
 import { isOpen } from '../../core/proposal/find.ts';
 import { aliasOf, isBlocked, type State } from '../../core/state/state.ts';
 import { type DeadlineState, deadlineState } from '../../core/workspace/deadline.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import { dueInstant, formatInstant } from '../../core/workspace/time.ts';
+import { compareInstants } from '../../kit/compare.ts';
 import { DAY_MS } from '../../kit/durations.ts';
 import { cut } from '../../kit/text.ts';
 import { cutJson, dueText, firstOf, fitting, proposalBrief, taskBrief } from './brief.ts';
@@ -146,7 +148,7 @@ function commitments(state: State, nowMs: number) {
 function proposals(state: State) {
   return [...state.tables.proposal.values()]
     .filter(isOpen)
-    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .sort((a, b) => compareInstants(b.createdAt, a.createdAt))
     .map((proposal) => proposalBrief(state, proposal));
 }
 

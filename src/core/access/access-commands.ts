@@ -3,6 +3,7 @@
  * home never had a person.
  */
 
+import { compareInstants } from '../../kit/compare.ts';
 import { DAY_MS } from '../../kit/durations.ts';
 import { refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
@@ -71,7 +72,7 @@ export function isPairingOpen(state: State): boolean {
   if (awaitsPairing !== undefined) return awaitsPairing;
   if (recoveredAt === null) return false;
   for (const key of state.tables.key.values()) {
-    if (key.revokedAt === null || key.createdAt > recoveredAt) return false;
+    if (key.revokedAt === null || compareInstants(key.createdAt, recoveredAt) > 0) return false;
   }
   return true;
 }

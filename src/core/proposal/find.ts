@@ -1,6 +1,6 @@
 /** Look-ups over proposals. One definition of "open" for every command and view. */
 
-import { compareText } from '../../kit/compare.ts';
+import { compareInstants, compareText } from '../../kit/compare.ts';
 import type { Refusal } from '../../kit/result.ts';
 import type { Approval } from '../approval/approval.ts';
 import type { Comment, Proposal, Revision } from '../plan/proposal.ts';
@@ -48,7 +48,7 @@ export function revisionsOf(state: State, proposalId: string): Revision[] {
 /** Oldest first. */
 export function commentsOf(state: State, proposalId: string): Comment[] {
   const found = (state.index.commentsOf.get(proposalId) ?? []).flatMap((id) => state.tables.comment.get(id) ?? []);
-  return found.sort((one, other) => compareText(one.at, other.at) || compareText(one.id, other.id));
+  return found.sort((one, other) => compareInstants(one.at, other.at) || compareText(one.id, other.id));
 }
 
 export function proposalsFor(state: State, parentTaskId: string): Proposal[] {

@@ -64,7 +64,7 @@ export function coveringGrant(state: State, wish: Wish, nowMs: number): Grant | 
   for (const grant of state.tables.grant.values()) {
     if (whyNotCovered(state, grant, wish, nowMs) !== null) continue;
     if (grant.runId !== null) return grant;
-    if (best === null || grant.until < best.until) best = grant;
+    if (best === null || Date.parse(grant.until) < Date.parse(best.until)) best = grant;
   }
   return best;
 }

@@ -5,9 +5,11 @@
  * The maps are changed in place (copying one of 10,000 tasks per keystroke of somebody else would stall the page);
  * whoever shows the whole of one reads `tasksAt`, which rises with every change of a task.
  */
+
 import type { Person } from '../../core/access/access.ts';
 import type { Commitment } from '../../core/workspace/commitment.ts';
 import { type Task, type TaskStatus, taskStatuses } from '../../core/workspace/task.ts';
+import { compareInstants } from '../../kit/compare.ts';
 import type { ActiveAgent, FeedChange, ProposalCard, SidekickBrief, WorkspaceView } from '../../protocol/views.ts';
 
 export interface LiveState {
@@ -150,10 +152,8 @@ function byTrashed(one: Task, other: Task): number {
   return laterFirst(one.trashedAt, other.trashedAt) || other.number - one.number;
 }
 
-/** Instants of the daemon are all written alike, so their text sorts; without the locale's rules, which cost ten times as much. */
 function laterFirst(one: string | null, other: string | null): number {
-  if (one === other) return 0;
-  return (one ?? '') < (other ?? '') ? 1 : -1;
+  return compareInstants(other ?? '', one ?? '');
 }
 
 function mergeOther(state: LiveState, change: FeedChange): void {

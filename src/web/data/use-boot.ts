@@ -1,5 +1,6 @@
 /** What a document shows depends on what its browser may see: found out at the start, and again whenever that may differ. */
 import { useCallback, useEffect, useState } from 'react';
+import type { Refusal } from '../../kit/result.ts';
 import type { Live } from './live.ts';
 import type { Session } from './use-live.ts';
 
@@ -7,7 +8,12 @@ interface Starting {
   readonly state: 'starting';
 }
 
-type Found = { readonly state: 'open'; readonly session: Session } | { readonly state: 'unpaired' | 'failed' };
+type Found =
+  | { readonly state: 'open'; readonly session: Session }
+  | { readonly state: 'unpaired' }
+  | { readonly state: 'failed'; readonly refusal: Refusal };
+
+const AGAIN_MS = 2_000;
 
 /** `boot` must be the same function at every call. */
 export function useBoot<Boot extends Found>(
@@ -32,6 +38,13 @@ export function useBoot<Boot extends Found>(
     return live?.subscribe(() => {
       if (live.get().refusal) again();
     });
+  }, [now, again]);
+
+  // A daemon that is away for a moment, as in a restart: whoever finds it away need not press anything.
+  useEffect(() => {
+    if (now.state !== 'failed' || now.refusal.code !== 'unreachable') return;
+    const timer = setTimeout(again, AGAIN_MS);
+    return () => clearTimeout(timer);
   }, [now, again]);
 
   return { now, again };

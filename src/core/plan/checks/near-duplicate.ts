@@ -3,7 +3,7 @@
  * counted over the set of normalised words (case, plural s, filler words and order do not matter; figures must be the
  * same): one set within the other with at least 3 of 4 words, or 85 % of all words in common.
  */
-import { compareText } from '../../../kit/compare.ts';
+import { compareInstants, compareText } from '../../../kit/compare.ts';
 import { isBlank } from '../../../kit/text.ts';
 import { aliasOf, childrenOf } from '../../state/state.ts';
 import type { Task } from '../../workspace/task.ts';
@@ -80,7 +80,7 @@ function rejectedFor({ state, parent }: Facts): readonly RejectedIdea[] {
   const ids = parent ? [...(state.index.rejectedOf.get(parent.id) ?? [])] : [];
   return ids
     .flatMap((id) => state.tables.rejected.get(id) ?? [])
-    .sort((one, other) => compareText(one.at, other.at) || compareText(one.id, other.id));
+    .sort((one, other) => compareInstants(one.at, other.at) || compareText(one.id, other.id));
 }
 
 /** By position: issues about subtasks that share an id are told apart by their order alone. */

@@ -1,3 +1,4 @@
+import { compareInstants } from '../../../kit/compare.ts';
 import type { AccessView } from '../../../protocol/views.ts';
 import { workspaceFromDesk } from '../../data/from-desk.ts';
 import { useLive } from '../../data/use-live.ts';
@@ -28,6 +29,9 @@ function isLetIn({ keys }: AccessView): boolean {
   if (!own) return true;
   return keys.some(
     ({ origin, personId, createdAt, revokedAt }) =>
-      origin === 'workspace' && personId === own.personId && revokedAt === null && createdAt >= own.createdAt,
+      origin === 'workspace' &&
+      personId === own.personId &&
+      revokedAt === null &&
+      compareInstants(createdAt, own.createdAt) >= 0,
   );
 }
