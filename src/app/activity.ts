@@ -8,7 +8,7 @@ import { formatInstant } from '../core/workspace/time.ts';
 import { compareInstants, instantKey } from '../kit/compare.ts';
 import { DAY_MS } from '../kit/durations.ts';
 import type { ActiveAgent, ActivityEntry } from '../protocol/views.ts';
-import type { Clock, Notes } from './ports.ts';
+import type { Clock, NoteRange, Notes } from './ports.ts';
 
 const ACTIVE_MS = 5 * 60_000;
 const KEPT_MS = 30 * DAY_MS;
@@ -24,6 +24,13 @@ export interface LastUse {
   readonly at: string;
   readonly tool: string;
   readonly via: Author['via'];
+}
+
+/** Instants, the first inclusive, the second exclusive. */
+interface Within {
+  readonly from?: string;
+  readonly before?: string;
+  readonly authorId?: string;
 }
 
 export interface Activity {
@@ -43,10 +50,7 @@ export interface Activity {
     entry: { readonly parentTaskId: string | null; readonly digest: string; readonly summary: string },
   ): Promise<void>;
   /** Newest first; of one author, within a time. */
-  evaluations(
-    limit: number,
-    within?: { readonly from?: string; readonly before?: string; readonly authorId?: string },
-  ): Promise<readonly ActivityEntry[]>;
+  evaluations(limit: number, within?: Within): Promise<readonly ActivityEntry[]>;
   onChange(listener: (change: { readonly agents: true } | { readonly entry: ActivityEntry }) => void): () => void;
   close(): Promise<void>;
 }
@@ -94,14 +98,9 @@ export async function openActivity(parts: { notes: Notes; clock: Clock }): Promi
         announce({ entry });
       });
     },
-    async evaluations(limit, { authorId, from, before } = {}) {
+    async evaluations(limit, within = {}) {
       await late.written();
-      const within = {
-        ...(from !== undefined && { from: instantKey(from) }),
-        ...(before !== undefined && { before: instantKey(before) }),
-        ...(authorId !== undefined && { idPrefix: `${authorId}.` }),
-      };
-      return (await notes.list('evaluation', limit, within)).map(({ body }) => body as ActivityEntry);
+      return (await notes.list('evaluation', limit, rangeOf(within))).map(({ body }) => body as ActivityEntry);
     },
     onChange(listener) {
       listeners.add(listener);
@@ -113,6 +112,14 @@ export async function openActivity(parts: { notes: Notes; clock: Clock }): Promi
       listeners.clear();
       await late.written();
     },
+  };
+}
+
+function rangeOf({ from, before, authorId }: Within): NoteRange {
+  return {
+    ...(from !== undefined && { from: instantKey(from) }),
+    ...(before !== undefined && { before: instantKey(before) }),
+    ...(authorId !== undefined && { idPrefix: `${authorId}.` }),
   };
 }
 
