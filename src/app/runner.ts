@@ -203,8 +203,8 @@ export interface Runner {
     spawned(lease: Lease): Promise<void>;
   }): Promise<Result<ObservedCheck>>;
   /**
-   * Ends what a dead daemon left: processes whose lease names a living one, and the trees of checks, also where the
-   * repositories of `folders` still list them. Only before anything of this daemon runs.
+   * Ends what a dead daemon left: processes whose lease names a living one, scratch folders, and the trees of checks, also
+   * where the repositories of `folders` still list them. Only before anything of this daemon runs.
    */
   sweep(leases: readonly Lease[], folders: readonly string[]): Promise<void>;
   close(): Promise<void>;

@@ -1,13 +1,12 @@
 /** What can be said of the agents without launching them, remembered: a version costs a process of up to 5 s. */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { AgentState, JailState } from '../app/runner.ts';
 import type { AgentEntry } from '../core/run/agent.ts';
 import { type Mode, modes } from '../core/run/run.ts';
 import type { AgentBase } from './agents/base.ts';
 import { baseOf } from './agents/catalogue.ts';
 import { findProgram, type Program, versionOf } from './program.ts';
+import { withScratch } from './scratch.ts';
 import { beyond, onlyJailHolds } from './walls.ts';
 
 export class AgentStates {
@@ -60,13 +59,8 @@ export class AgentStates {
   }
 }
 
-async function asked(base: AgentBase, program: Program): Promise<string | null> {
-  const home = await mkdtemp(join(tmpdir(), 'sidekicks-version-'));
-  try {
-    return await versionOf(base, program, home);
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+function asked(base: AgentBase, program: Program): Promise<string | null> {
+  return withScratch((home) => versionOf(base, program, home));
 }
 
 function keyOf({ id, base, argv }: AgentEntry): string {

@@ -20,6 +20,7 @@ import { markName } from './process/group.ts';
 import { isAlive } from './process/identity.ts';
 import { killGroup, killMarked } from './process/kill.ts';
 import { repositoryWork } from './repository.ts';
+import { clearScratch } from './scratch.ts';
 import type { ServeWorker } from './worker-door.ts';
 
 export type { ServeWorker } from './worker-door.ts';
@@ -83,6 +84,7 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
       await killMarked([`${markName}=`, `HOME=${join(options.runtimeDir, '/')}`]);
       await clearCheckTrees(folders.checks, at);
       await clearGone(folders.worktrees);
+      await clearScratch();
     },
     async close() {
       closing.abort();

@@ -3,11 +3,10 @@
  * exactly, made into a commit beside the checkout first. The checkout changes in one last step or not at all, and by
  * nothing but what lies between the base and the result: that is what a person was shown.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { counted } from '../../kit/text.ts';
+import { withScratch } from '../scratch.ts';
 import { appliedTrailer, commitsNaming } from './applied.ts';
 import { commitTree } from './commit.ts';
 import { changedFiles, plain } from './diff.ts';
@@ -91,18 +90,15 @@ interface Patch {
 }
 
 /** The tree of `onto` with what lies between `base` and `commit`; null, and git's words, where it does not apply. */
-async function patched({ gitDir, base, commit, onto }: Patch): Promise<{ tree: string | null; said: string }> {
-  const scratch = await mkdtemp(join(tmpdir(), 'sidekicks-apply-'));
-  try {
+function patched({ gitDir, base, commit, onto }: Patch): Promise<{ tree: string | null; said: string }> {
+  return withScratch(async (scratch) => {
     const patch = join(scratch, 'patch');
     const at = await quieted({ gitDir, index: join(scratch, 'index') });
     await git(['diff', ...plain, '--binary', '--no-renames', `--output=${patch}`, base, commit, '--'], { gitDir });
     await git(['read-tree', onto], at);
     const { code, said } = await askGit(['apply', '--cached', '--whitespace=nowarn', patch], at);
     return { tree: code === 0 ? await git(['write-tree'], at) : null, said };
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The one step that changes the checkout; git refuses it whole when HEAD moved or an untracked file is in the way. */

@@ -2,10 +2,10 @@
  * The tree of a working folder's bytes, untracked files included, ignored ones not. Hashes every file again, through an
  * index of its own: times and sizes are the agent's to forge. Runs no hook and no filter, and enters no nested repository.
  */
-import { lstat, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
+import { withScratch } from '../scratch.ts';
 import { bytePath, bytesOf, readable } from './byte-path.ts';
 import { lookThrough, type Owner, unignored } from './nested.ts';
 import { openTree } from './own-tree.ts';
@@ -43,8 +43,7 @@ export interface Made {
 export async function withTree<T>(source: TreeSource, use: (made: Made) => Promise<T>): Promise<Result<T>> {
   const { signal } = source;
   signal?.throwIfAborted();
-  const scratch = await mkdtemp(join(tmpdir(), 'sidekicks-tree-'));
-  try {
+  return withScratch(async (scratch) => {
     const index = join(scratch, 'index');
     const env = source.blobs === 'thrown' ? await throwaway(scratch, source.objects) : {};
     const place = { gitDir: source.gitDir, workTree: source.workTree, cwd: source.workTree, index, env };
@@ -59,9 +58,7 @@ export async function withTree<T>(source: TreeSource, use: (made: Made) => Promi
     const tree = written.stdout.toString('utf8').trim();
     const late = source.within ? [] : await newSubmodules(at, source.seed, tree);
     return late.length > 0 ? refuse(nestedRefusal(late)) : done(await use({ tree, index, env, leftOut: ready.value }));
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 /** git fails at a file that its owner may not read. To open all beforehand would ask each one for its mode. */

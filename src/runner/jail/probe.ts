@@ -4,10 +4,10 @@
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withScratch } from '../scratch.ts';
 import { type Jail, jailArgv } from './argv.ts';
 import { prepareJail } from './prepare.ts';
 
@@ -17,16 +17,18 @@ export type JailProbe =
 
 export async function probeJail(options: { readonly signal?: AbortSignal } = {}): Promise<JailProbe> {
   if (process.platform !== 'linux') return { works: false, reasons: ['unsandboxed: bubblewrap is a Linux tool'] };
-  const scratch = await realpath(await mkdtemp(join(tmpdir(), 'sidekicks-probe-')));
+  return withScratch((scratch) => probeIn(scratch, options.signal));
+}
+
+async function probeIn(scratch: string, signal: AbortSignal | undefined): Promise<JailProbe> {
   const server = createServer((socket) => socket.destroy());
   try {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
-    return await tryJail(scratch, port, options.signal);
+    return await tryJail(scratch, port, signal);
   } finally {
     server.close();
-    await rm(scratch, { recursive: true, force: true });
   }
 }
 
