@@ -15,7 +15,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import { placed, type Refusal, type Result } from '../../kit/result.ts';
-import { annotationsOf } from '../../protocol/describe.ts';
+import { annotationsOf, type ToolAnnotations } from '../../protocol/describe.ts';
 import type { Operation } from '../../protocol/operation.ts';
 import { toolsFor } from '../../protocol/table.ts';
 import { refusalOfFault } from '../faults.ts';
@@ -43,21 +43,30 @@ const PROGRESS_MS = 5000;
 
 function shelf(caller: 'agent' | 'worker') {
   const rows: ReadonlyMap<string, Operation> = new Map(toolsFor(caller).map((row) => [row.name, row]));
-  return { rows, tools: [...rows.values()].map(toolOf) as readonly Tool[] };
+  return { rows, tools: [...rows.values()].map((row) => toolOf(row, hints[caller](row))) as readonly Tool[] };
 }
+
+/**
+ * A worker's environment is its project and its home, and none of its tools changes either: they keep its words and its
+ * artifacts. So each says that it only reads, and Codex asks nobody before it calls one, in whichever mode it runs.
+ */
+const hints = {
+  agent: annotationsOf,
+  worker: (row: Operation): ToolAnnotations => ({ ...annotationsOf(row), readOnlyHint: true }),
+};
 
 const shelves = { agent: shelf('agent'), worker: shelf('worker') };
 
 export const { tools } = shelves.agent;
 
-function toolOf(row: Operation): Tool {
+function toolOf(row: Operation, annotations: ToolAnnotations): Tool {
   return {
     name: row.name,
     title: row.title,
     description: row.description,
     inputSchema: row.input as Tool['inputSchema'],
     outputSchema: row.output as NonNullable<Tool['outputSchema']>,
-    annotations: annotationsOf(row),
+    annotations,
   };
 }
 

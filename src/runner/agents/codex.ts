@@ -3,8 +3,8 @@
  * ("setting up uid map: Operation not permitted"): so its sandbox is off and our jail holds every mode. Its mode
  * `agent` is avoided: there a model reviews the worker's tools and fails closed.
  *
- * In its read-only mode it asks before every tool that says `readOnlyHint: false`. The worker's tools say what is true, so
- * ask, finish and publish say that; nothing is asked of them because full access asks nothing, not because of a hint.
+ * In its other modes it asks before every tool that says `readOnlyHint: false`. The worker's tools say true
+ * (`daemon/mcp/build.ts`), and full access asks nothing: either is enough.
  */
 import { type AgentBase, byJail } from './base.ts';
 
