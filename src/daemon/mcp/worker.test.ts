@@ -1,0 +1,63 @@
+/** The worker's door speaks as the other ones do: what is malformed is answered, and never half taken. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { App } from '../../app/app.ts';
+import { serveWorker } from './worker.ts';
+
+let calls: unknown[];
+let socket: Socket;
+let close: () => void;
+let answers: AsyncIterator<string>;
+
+beforeEach(async () => {
+  calls = [];
+  const app = {
+    worker: () => ({ kind: 'worker', id: 'r', label: 'w', via: 'worker' }),
+    run: async (name: string, _: unknown, input: unknown) => {
+      calls.push([name, input]);
+      return { ok: true, value: {} };
+    },
+  } as unknown as App;
+  const folder = mkdtempSync(join(tmpdir(), 'sidekicks-worker-'));
+  const server = createServer((stream) => {
+    serveWorker({ version: '1', app: () => app, onFault: () => {} }, 'c', stream);
+  });
+  await new Promise<void>((resolve) => server.listen(join(folder, 's'), resolve));
+  socket = connect(join(folder, 's'));
+  answers = createInterface({ input: socket })[Symbol.asyncIterator]();
+  close = () => {
+    socket.destroy();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } };
+  await ask(JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: hello }));
+  socket.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+});
+afterEach(() => close());
+
+async function ask(line: string): Promise<{ id: unknown; error?: { code: number; data?: { code: string } } }> {
+  socket.write(`${line}\n`);
+  const late = new Promise<never>((_, no) => setTimeout(() => no(new Error('no answer')), 1500).unref());
+  return JSON.parse((await Promise.race([answers.next(), late])).value as string);
+}
+
+const call = (args: string) =>
+  `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"tandem_ask","arguments":${args}}}`;
+
+test.each([
+  ['a key twice', call('{"question":"a","question":"b"}'), 1, 'invalid_json'],
+  ['a method twice', '{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}', 1, 'invalid_json'],
+  ['__proto__', call('{"question":"a","__proto__":{"x":1}}'), 1, 'invalid_input'],
+  ['what is too deep', call(`{"a":${'['.repeat(70)}${']'.repeat(70)}}`), 1, 'invalid_input'],
+  ['no JSON', '{"jsonrpc":', null, 'invalid_json'],
+])('%s is refused with its id, and reaches no tool', async (_, line, id, code) => {
+  expect(await ask(line)).toMatchObject({ id, error: { code: -32_700, data: { code } } });
+  expect(calls).toEqual([]);
+  expect(await ask(call('{"question":"a"}'))).toMatchObject({ id: 1, result: {} });
+});
