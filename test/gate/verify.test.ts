@@ -149,6 +149,11 @@ describe('altered in rows and log alike, with every hash made anew', () => {
     expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(/^(approval|plan) /)]));
   });
 
+  test('the task that was shown beside the plan', async () => {
+    const home = copyOf((database) => rewriteAll(database, 'Build the shelf', 'Build the house'));
+    expect(await problemsOf(home)).toEqual([`approval approval:${found.approvalId}`]);
+  });
+
   test('who approved', async () => {
     const problems = await problemsOf(
       copyOf((database) => rewriteAll(database, scene.paired.key.keyId, 'e'.repeat(64))),

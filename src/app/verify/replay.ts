@@ -2,16 +2,16 @@
  * The state that the log makes, event by event. An event whose payload is gone or altered leaves what it touched
  * unknown: from then on those entities are followed no further, and are not compared.
  */
-import type { Subtask } from '../../core/plan/candidate.ts';
 import { fieldsFrom } from '../../core/proposal/commit.ts';
 import { absorb, emptyState } from '../../core/state/absorb.ts';
 import { apply, subjectOf, type Touched } from '../../core/state/apply.ts';
 import type { Change, EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
 import { subjectsOf } from '../../core/state/seal.ts';
 import type { State } from '../../core/state/state.ts';
-import type { Task } from '../../core/workspace/task.ts';
+import type { Task, TaskOrigin } from '../../core/workspace/task.ts';
 import type { Workspace } from '../../core/workspace/workspace.ts';
 import { canonicalJson } from '../../kit/json.ts';
+import { counted } from '../../kit/text.ts';
 import { checkDecider } from './deciders.ts';
 import type { Findings } from './findings.ts';
 
@@ -105,22 +105,47 @@ function checkOrigins({ changes }: EventPayload, { type }: EventHeader, findings
   }
 }
 
-/** What a commit made of each subtask is what the approved revision says, field by field. */
+/** What a commit made is what the approved revision says: every subtask of it, field by field, under its parent. */
 function checkCreated({ changes }: EventPayload, state: State, findings: Findings): void {
-  for (const change of changes) {
-    if (change.kind !== 'task' || change.was !== null || change.set.origin?.from !== 'plan') continue;
-    const { origin, ...task } = change.set;
-    const revision = state.tables.revision.get(`${origin.proposalId}.${origin.revision}`);
-    const subtask = revision?.candidate.subtasks.find((one) => one.candidateId === origin.candidateId);
-    const differing = subtask ? differingFields(task, subtask) : ['everything'];
-    if (differing.length === 0) continue;
-    findings.report('plan', `task:${change.id}`, `its ${differing.join(', ')} are not what was approved`);
+  const made = changes.flatMap(({ kind, was, set }) => (kind === 'task' && was === null ? (set as Task) : []));
+  const planned = made.filter(({ origin }) => origin?.from === 'plan');
+  for (const task of planned) {
+    const { proposalId, revision: number, candidateId } = task.origin as Planned;
+    const plan = state.tables.revision.get(`${proposalId}.${number}`)?.candidate;
+    const subtask = plan?.subtasks.find((one) => one.candidateId === candidateId);
+    const approved = subtask && {
+      ...fieldsFrom(subtask),
+      parentId: state.tables.proposal.get(proposalId)?.parentTaskId,
+      dependsOn: subtask.dependencyCandidateIds.map((id) => idOf(planned, id)),
+    };
+    const differing = approved ? differingFields(task, approved) : ['everything'];
+    if (differing.length > 0)
+      findings.report('plan', `task:${task.id}`, `its ${differing.join(', ')} are not what was approved`);
   }
+  checkWhole(planned, state, findings);
 }
 
-function differingFields(task: Partial<Task>, subtask: Subtask): string[] {
-  const approved: Partial<Task> = fieldsFrom(subtask);
+/** All subtasks or none. */
+function checkWhole(planned: readonly Task[], state: State, findings: Findings): void {
+  const origin = planned[0]?.origin as Planned | undefined;
+  const plan = origin && state.tables.revision.get(`${origin.proposalId}.${origin.revision}`)?.candidate;
+  const missing = plan?.subtasks.filter(({ candidateId }) => idOf(planned, candidateId) === undefined) ?? [];
+  if (origin && missing.length > 0)
+    findings.report(
+      'plan',
+      `proposal:${origin.proposalId}`,
+      `its commit left out ${counted(missing.length, 'subtask')}`,
+    );
+}
+
+type Planned = Extract<TaskOrigin, { from: 'plan' }>;
+
+function idOf(planned: readonly Task[], candidateId: string): string | undefined {
+  return planned.find(({ origin }) => (origin as Planned).candidateId === candidateId)?.id;
+}
+
+function differingFields(task: Task, approved: object): string[] {
   return Object.entries(approved)
-    .filter(([field, value]) => canonicalJson(value) !== canonicalJson(task[field as keyof Task] ?? null))
+    .filter(([field, value]) => canonicalJson(value ?? null) !== canonicalJson(task[field as keyof Task] ?? null))
     .map(([field]) => field);
 }
