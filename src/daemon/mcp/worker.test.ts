@@ -61,3 +61,25 @@ test.each([
   expect(calls).toEqual([]);
   expect(await ask(call('{"question":"a"}'))).toMatchObject({ id: 1, result: {} });
 });
+
+test.each([
+  ['null', 'null', null],
+  ['a text', '"x"', null],
+  ['a batch', `[${call('{"question":"a"}')}]`, null],
+  ['no version', '{"id":5,"method":"ping"}', 5],
+  ['no method', '{"jsonrpc":"2.0","id":5}', 5],
+  ['a number as its method', '{"jsonrpc":"2.0","id":5,"method":3}', 5],
+  ['an object as its id', '{"jsonrpc":"2.0","id":{},"method":"ping"}', null],
+  ['params that are a list', '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":[]}', 5],
+])('%s is no message, and is answered as that', async (_, line, id) => {
+  expect(await ask(line)).toMatchObject({ id, error: { code: -32_600 } });
+  expect(calls).toEqual([]);
+});
+
+test.each(['', ' ', '{"jsonrpc":"2.0","id":null,"error":7}', '{"id":3,"result":{}}'])(
+  'a line that is nothing, or an answer, is not answered: %s',
+  async (line) => {
+    socket.write(`${line}\n`);
+    expect(await ask(call('{"question":"a"}'))).toMatchObject({ id: 1, result: {} });
+  },
+);
