@@ -35,6 +35,11 @@ describe('a planned task', () => {
     expect(await ofCourse({ made: 1 })).toEqual(['plan proposal:p-1']);
   });
 
+  it('stays good when a redaction hides the plan, and is held to its row', async () => {
+    expect(await ofCourse({ redaction: 3 })).toEqual([]);
+    expect(await ofCourse({ redaction: 3, second: { title: 'Another one' } })).toEqual(['plan task:t-c-2']);
+  });
+
   it('that hides where it came from', async () => {
     expect(await ofCourse({ origin: { from: 'person' } as never })).toEqual(['plan proposal:p-1', 'plan task:t-c-2']);
   });

@@ -2,16 +2,13 @@
  * The state that the log makes, event by event. An event whose payload is gone or altered leaves what it touched
  * unknown: from then on those entities are followed no further, and are not compared.
  */
-import { fieldsFrom } from '../../core/proposal/commit.ts';
 import { absorb, emptyState } from '../../core/state/absorb.ts';
 import { apply, subjectOf, type Touched } from '../../core/state/apply.ts';
 import type { Change, EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
 import { subjectsOf } from '../../core/state/seal.ts';
 import type { State } from '../../core/state/state.ts';
-import type { Task, TaskOrigin } from '../../core/workspace/task.ts';
 import type { Workspace } from '../../core/workspace/workspace.ts';
-import { canonicalJson } from '../../kit/json.ts';
-import { counted } from '../../kit/text.ts';
+import { checkCreated, plannedIn } from './created.ts';
 import { checkDecider } from './deciders.ts';
 import type { Findings } from './findings.ts';
 
@@ -28,6 +25,8 @@ export interface Replay {
   take(event: StoredEvent, isTrusted: boolean): void;
   /** Null before the workspace's own event. */
   readonly state: State | null;
+  /** Commits of a revision that a redaction hides here: only its row can tell what was approved. */
+  readonly unexplained: readonly EventPayload[];
   /** `kind:id` of what cannot be compared. */
   readonly unknown: ReadonlySet<string>;
 }
@@ -37,6 +36,7 @@ export function openReplay(findings: Findings, watch: (moment: Moment, changes: 
   let state: State | null = null;
   const unknown = new Set<string>();
   let before = '';
+  const unexplained: EventPayload[] = [];
 
   /** Answers why the payload does not fit the state, or null. */
   function advance(payload: EventPayload): string | null {
@@ -59,11 +59,18 @@ export function openReplay(findings: Findings, watch: (moment: Moment, changes: 
     }
     checkSubjects(payload, header, findings);
     checkOrigins(payload, header, findings);
-    if (header.type === 'proposal.committed' && state) checkCreated(payload, state, findings);
+    if (header.type === 'proposal.committed' && state) checkCommit(payload, state);
     if (state) watch({ header, state, unknown, before }, known.changes);
   }
 
+  function checkCommit(payload: EventPayload, { tables }: State): void {
+    if (payload.changes.some((change) => plannedIn(change, (id) => unknown.has(`revision:${id}`))))
+      unexplained.push(payload);
+    else checkCreated(payload, (kind, id) => tables[kind].get(id) as never, findings);
+  }
+
   return {
+    unexplained,
     take({ header, payload }, isTrusted) {
       // Of the header alone: a redaction must not hide whose decision it was.
       checkDecider(header, findings);
@@ -103,49 +110,4 @@ function checkOrigins({ changes }: EventPayload, { type }: EventHeader, findings
     if (change.was === null && type === 'proposal.committed') continue;
     findings.report('plan', `task:${change.id}`, `${type} made it a planned task, not the commit of a plan`);
   }
-}
-
-/** What a commit made is what the approved revision says: every subtask of it, field by field, under its parent. */
-function checkCreated({ changes }: EventPayload, state: State, findings: Findings): void {
-  const made = changes.flatMap(({ kind, was, set }) => (kind === 'task' && was === null ? (set as Task) : []));
-  const planned = made.filter(({ origin }) => origin?.from === 'plan');
-  for (const task of planned) {
-    const { proposalId, revision: number, candidateId } = task.origin as Planned;
-    const plan = state.tables.revision.get(`${proposalId}.${number}`)?.candidate;
-    const subtask = plan?.subtasks.find((one) => one.candidateId === candidateId);
-    const approved = subtask && {
-      ...fieldsFrom(subtask),
-      parentId: state.tables.proposal.get(proposalId)?.parentTaskId,
-      dependsOn: subtask.dependencyCandidateIds.map((id) => idOf(planned, id)),
-    };
-    const differing = approved ? differingFields(task, approved) : ['everything'];
-    if (differing.length > 0)
-      findings.report('plan', `task:${task.id}`, `its ${differing.join(', ')} are not what was approved`);
-  }
-  checkWhole(planned, state, findings);
-}
-
-/** All subtasks or none. */
-function checkWhole(planned: readonly Task[], state: State, findings: Findings): void {
-  const origin = planned[0]?.origin as Planned | undefined;
-  const plan = origin && state.tables.revision.get(`${origin.proposalId}.${origin.revision}`)?.candidate;
-  const missing = plan?.subtasks.filter(({ candidateId }) => idOf(planned, candidateId) === undefined) ?? [];
-  if (origin && missing.length > 0)
-    findings.report(
-      'plan',
-      `proposal:${origin.proposalId}`,
-      `its commit left out ${counted(missing.length, 'subtask')}`,
-    );
-}
-
-type Planned = Extract<TaskOrigin, { from: 'plan' }>;
-
-function idOf(planned: readonly Task[], candidateId: string): string | undefined {
-  return planned.find(({ origin }) => (origin as Planned).candidateId === candidateId)?.id;
-}
-
-function differingFields(task: Task, approved: object): string[] {
-  return Object.entries(approved)
-    .filter(([field, value]) => canonicalJson(value ?? null) !== canonicalJson(task[field as keyof Task] ?? null))
-    .map(([field]) => field);
 }

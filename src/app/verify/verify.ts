@@ -8,6 +8,7 @@ import type { StoredEvent } from '../../core/state/event.ts';
 import type { Blobs, Store, StoredEntity } from '../ports.ts';
 import { checkApprovals, checkApprovalsThen } from './approvals.ts';
 import { type ChainCheck, openChainCheck } from './chain.ts';
+import { checkCreated } from './created.ts';
 import { type Counts, type Findings, LISTED, openFindings, type Problem } from './findings.ts';
 import { checkPlans } from './plans.ts';
 import { openReplay, type Replay } from './replay.ts';
@@ -78,6 +79,7 @@ function checkRows(stored: Stored, replay: Replay, findings: Findings): void {
   compareRows(stored, replay, findings);
   checkApprovals(stored, findings);
   checkPlans(stored, findings);
+  for (const payload of replay.unexplained) checkCreated(payload, stored.get, findings);
   checkRuns(stored, findings);
 }
 
