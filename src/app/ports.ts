@@ -93,6 +93,8 @@ export interface Store {
   /** The first write of a workspace. */
   create(workspaceId: string, write: Write): Promise<void>;
   events(workspaceId: string, query: EventQuery): Promise<readonly StoredEvent[]>;
+  /** The first events that are filed under another type, time, author or subject than their header names. */
+  misfiled(workspaceId: string, limit: number): Promise<readonly number[]>;
   /** Empties a payload; the header and its hash stay. */
   redact(workspaceId: string, seq: number): Promise<void>;
   search(

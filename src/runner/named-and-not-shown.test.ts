@@ -41,8 +41,29 @@ describe.runIf(process.platform === 'linux')('of a command', () => {
     [`PATH=${at('x/bin')}:$PATH agent 2>/dev/null`, [at('x/bin')]],
     ['/bin/sh test.sh > /tmp/out', []],
     ['cd sub/dir; ./run', []],
+    ["sed -n '/nowhere at all/p' /etc/passwd", []],
   ])('%s', async (command, hidden) => {
     expect(await namedAndNotShown({ command, caches: [] })).toEqual(hidden);
     expect(await namedAndNotShown({ command, caches: [place] })).toEqual([]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('what an agent names tells it nothing of what is there', () => {
+  const hidden = (path: string, caches: readonly string[] = []) => namedAndNotShown({ command: `cat ${path}`, caches });
+
+  test.each([
+    ['as it is', (file: string) => at(file)],
+    ['by steps', (file: string) => `/usr/..${at(file)}`],
+    ['by a link below what is shown', (file: string) => at(`x/bin/out/${file}`)],
+  ])('%s', async (_, named) => {
+    symlinkSync(place, at('x/bin/out'));
+    const [there, gone] = await Promise.all(['conf.json', 'gone.json'].map((file) => hidden(named(file), [at('x')])));
+    rmSync(at('x/bin/out'));
+    expect([there, gone]).toEqual([[named('conf.json')], [named('gone.json')]]);
+  });
+
+  test('by what every jail has of its own', async () => {
+    const ways = ['conf.json', 'gone.json'].map((file) => `/proc/self/root${at(file)}`);
+    expect(await Promise.all(ways.map((way) => hidden(way)))).toEqual([[], []]);
   });
 });

@@ -6,7 +6,7 @@ import { notShown, pathsIn } from './jail/shown.ts';
 import { findProgram } from './program.ts';
 
 export const namedAndNotShown: Runner['notShown'] = async (named) =>
-  'command' in named ? notShown(pathsIn(named.command), named.caches) : ofEntry(named);
+  'command' in named ? notShown(pathsIn(named.command), named.caches, 'stranger') : ofEntry(named);
 
 async function ofEntry({ base: id, argv, env, readOnly }: AgentEntry): Promise<readonly string[]> {
   const base = baseOf(id);
@@ -15,7 +15,7 @@ async function ofEntry({ base: id, argv, env, readOnly }: AgentEntry): Promise<r
   // Files among the arguments are given without links, and their folders are shown.
   const program = found?.ok ? found.value : { argv: given, folders: [] };
   const paths = [...program.argv, ...Object.values(env)].flatMap(pathsOf);
-  return notShown([...new Set(paths)], [...program.folders, ...readOnly]);
+  return notShown([...new Set(paths)], [...program.folders, ...readOnly], 'person');
 }
 
 /** No shell reads an argument: its blanks are its own. */

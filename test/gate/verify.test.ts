@@ -127,6 +127,16 @@ describe('one thing altered', () => {
     expect(problems).toContain(`header event ${found.committedSeq}`);
   });
 
+  test.each([
+    ['type', "update event set type = 'task.created' where seq = ?"],
+    ['author', "update event set author_id = 'nobody' where seq = ?"],
+    ['time', "update event set at = '2020-01-01T00:00:00.000Z' where seq = ?"],
+    ['subjects', "delete from event_subject where seq = ? and subject like 'approval:%'"],
+    ['subjects and more', "insert into event_subject select workspace_id, 'task:x', seq from event where seq = ?"],
+  ])('under which %s an event is found', async (_, sql) => {
+    expect(await problemsOf(edit(sql, found.committedSeq))).toEqual([`header event ${found.committedSeq}`]);
+  });
+
   test('an event cut out', async () => {
     const home = edit('delete from event where seq = ?', found.committedSeq);
     expect(await problemsOf(home)).toEqual(expect.arrayContaining([`chain event ${found.committedSeq + 1}`]));
@@ -147,6 +157,11 @@ describe('altered in rows and log alike, with every hash made anew', () => {
       copyOf((database) => rewriteAll(database, 'Lift board 1 of shelf one', 'Lift board 9 of shelf one')),
     );
     expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(/^(approval|plan) /)]));
+  });
+
+  test('the task that was shown beside the plan', async () => {
+    const home = copyOf((database) => rewriteAll(database, 'Build the shelf', 'Build the house'));
+    expect(await problemsOf(home)).toEqual([`approval approval:${found.approvalId}`]);
   });
 
   test('who approved', async () => {

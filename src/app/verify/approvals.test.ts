@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../core/approval/approval.ts';
+import { shownParent } from '../../core/proposal/staleness.ts';
 import { created, edited } from '../../core/state/apply.ts';
 import type { State } from '../../core/state/state.ts';
 import { canonicalJson, sha256 } from '../../kit/json.ts';
 import type { StoredEntity } from '../ports.ts';
 import { type Course, draft, liveThrough, nonceAt, signedBy, withRow } from './sample.ts';
+import { task } from './sample-entities.ts';
 import { found } from './sample-problems.ts';
 
 const life = liveThrough();
@@ -53,6 +55,9 @@ describe('an approval', () => {
     'was signed for another revision': { signed: resigned({ revision: 2 }) },
     'was signed for another digest': { signed: resigned({ digest: '0'.repeat(64) }) },
     'was signed with other notes': { signed: resigned({ notes: 'Only after Friday.' }) },
+    'was signed beside another task': { approval: { parent: { ...shownParent(task('launch', 1)), title: 'Land' } } },
+    'was signed beside other playbooks': { approval: { playbooks: { shipping: '1'.repeat(64) } } },
+    'claims a level that no such signature gives': { approval: { level: 'passkey' } },
     'was signed in another epoch': { signed: (right, key) => signedBy({ ...right, epoch: 'epoch-0' }, key) },
     'is of a key of the workspace page': { key: { origin: 'workspace' } },
     "is of another person's key": { key: { personId: 'bob' } },

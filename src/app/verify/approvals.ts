@@ -3,6 +3,7 @@ import type { Key } from '../../core/access/access.ts';
 import { nonceTime } from '../../core/access/signing.ts';
 import { type Approval, lapsesAt } from '../../core/approval/approval.ts';
 import { planDigest } from '../../core/plan/digest.ts';
+import { hashOfShown } from '../../core/proposal/staleness.ts';
 import type { Change } from '../../core/state/event.ts';
 import { formatInstant, MINUTE_MS } from '../../core/workspace/time.ts';
 import type { Findings } from './findings.ts';
@@ -51,7 +52,11 @@ function faultOfDecision(approval: Approval, key: Key): string | null {
     body.revision === approval.revision &&
     body.digest === approval.digest &&
     body.notes === approval.notes;
-  return isNamed ? null : 'the signed body does not name this proposal, revision, digest and notes';
+  if (!isNamed) return 'the signed body does not name this proposal, revision, digest and notes';
+  // The first ones did not carry it.
+  if (body.shown !== undefined && body.shown !== hashOfShown(approval))
+    return 'the signed body does not name the task and playbooks that it says were shown';
+  return approval.level === 'attended' ? null : `a signature of the desk's key gives it no level ${approval.level}`;
 }
 
 /** A signature under another request, a rejection for example, is no approval. */

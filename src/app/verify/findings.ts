@@ -44,7 +44,7 @@ export interface Counts {
 }
 
 /** So that a ruined store does not fill the memory with what is wrong with it. */
-const LISTED = 1000;
+export const LISTED = 1000;
 
 export interface Findings {
   readonly problems: Problem[];

@@ -23,8 +23,25 @@ describe('a planned task', () => {
     expect(await ofCourse({ commitType: 'task.created' })).toEqual(['plan task:t-c-1', 'plan task:t-c-2']);
   });
 
+  it.each([
+    ['under another task', { parentId: 'elsewhere' }],
+    ['that waits for what nobody approved', { dependsOn: ['t-c-1'] }],
+    ['with another title', { title: 'Another one' }],
+  ])('%s', async (_, second) => {
+    expect(await ofCourse({ second })).toEqual(['plan task:t-c-2']);
+  });
+
+  it('that was made without the rest of its plan', async () => {
+    expect(await ofCourse({ made: 1 })).toEqual(['plan proposal:p-1']);
+  });
+
+  it('stays good when a redaction hides the plan, and is held to its row', async () => {
+    expect(await ofCourse({ redaction: 3 })).toEqual([]);
+    expect(await ofCourse({ redaction: 3, second: { title: 'Another one' } })).toEqual(['plan task:t-c-2']);
+  });
+
   it('that hides where it came from', async () => {
-    expect(await ofCourse({ origin: { from: 'person' } as never })).toEqual(['plan task:t-c-2']);
+    expect(await ofCourse({ origin: { from: 'person' } as never })).toEqual(['plan proposal:p-1', 'plan task:t-c-2']);
   });
 
   it('whose approval is gone, of something else or unused', async () => {

@@ -2,16 +2,13 @@
  * The state that the log makes, event by event. An event whose payload is gone or altered leaves what it touched
  * unknown: from then on those entities are followed no further, and are not compared.
  */
-import type { Subtask } from '../../core/plan/candidate.ts';
-import { fieldsFrom } from '../../core/proposal/commit.ts';
 import { absorb, emptyState } from '../../core/state/absorb.ts';
 import { apply, subjectOf, type Touched } from '../../core/state/apply.ts';
 import type { Change, EventHeader, EventPayload, StoredEvent } from '../../core/state/event.ts';
 import { subjectsOf } from '../../core/state/seal.ts';
 import type { State } from '../../core/state/state.ts';
-import type { Task } from '../../core/workspace/task.ts';
 import type { Workspace } from '../../core/workspace/workspace.ts';
-import { canonicalJson } from '../../kit/json.ts';
+import { checkCreated, plannedIn } from './created.ts';
 import { checkDecider } from './deciders.ts';
 import type { Findings } from './findings.ts';
 
@@ -28,6 +25,8 @@ export interface Replay {
   take(event: StoredEvent, isTrusted: boolean): void;
   /** Null before the workspace's own event. */
   readonly state: State | null;
+  /** Commits of a revision that a redaction hides here: only its row can tell what was approved. */
+  readonly unexplained: readonly EventPayload[];
   /** `kind:id` of what cannot be compared. */
   readonly unknown: ReadonlySet<string>;
 }
@@ -37,6 +36,7 @@ export function openReplay(findings: Findings, watch: (moment: Moment, changes: 
   let state: State | null = null;
   const unknown = new Set<string>();
   let before = '';
+  const unexplained: EventPayload[] = [];
 
   /** Answers why the payload does not fit the state, or null. */
   function advance(payload: EventPayload): string | null {
@@ -59,11 +59,18 @@ export function openReplay(findings: Findings, watch: (moment: Moment, changes: 
     }
     checkSubjects(payload, header, findings);
     checkOrigins(payload, header, findings);
-    if (header.type === 'proposal.committed' && state) checkCreated(payload, state, findings);
+    if (header.type === 'proposal.committed' && state) checkCommit(payload, state);
     if (state) watch({ header, state, unknown, before }, known.changes);
   }
 
+  function checkCommit(payload: EventPayload, { tables }: State): void {
+    if (payload.changes.some((change) => plannedIn(change, (id) => unknown.has(`revision:${id}`))))
+      unexplained.push(payload);
+    else checkCreated(payload, (kind, id) => tables[kind].get(id) as never, findings);
+  }
+
   return {
+    unexplained,
     take({ header, payload }, isTrusted) {
       // Of the header alone: a redaction must not hide whose decision it was.
       checkDecider(header, findings);
@@ -103,24 +110,4 @@ function checkOrigins({ changes }: EventPayload, { type }: EventHeader, findings
     if (change.was === null && type === 'proposal.committed') continue;
     findings.report('plan', `task:${change.id}`, `${type} made it a planned task, not the commit of a plan`);
   }
-}
-
-/** What a commit made of each subtask is what the approved revision says, field by field. */
-function checkCreated({ changes }: EventPayload, state: State, findings: Findings): void {
-  for (const change of changes) {
-    if (change.kind !== 'task' || change.was !== null || change.set.origin?.from !== 'plan') continue;
-    const { origin, ...task } = change.set;
-    const revision = state.tables.revision.get(`${origin.proposalId}.${origin.revision}`);
-    const subtask = revision?.candidate.subtasks.find((one) => one.candidateId === origin.candidateId);
-    const differing = subtask ? differingFields(task, subtask) : ['everything'];
-    if (differing.length === 0) continue;
-    findings.report('plan', `task:${change.id}`, `its ${differing.join(', ')} are not what was approved`);
-  }
-}
-
-function differingFields(task: Partial<Task>, subtask: Subtask): string[] {
-  const approved: Partial<Task> = fieldsFrom(subtask);
-  return Object.entries(approved)
-    .filter(([field, value]) => canonicalJson(value) !== canonicalJson(task[field as keyof Task] ?? null))
-    .map(([field]) => field);
 }

@@ -10,6 +10,7 @@ import { signingText } from '../../core/access/signing.ts';
 import type { Approval, SignedRequest } from '../../core/approval/approval.ts';
 import type { Receipt } from '../../core/plan/proposal.ts';
 import { fieldsFrom } from '../../core/proposal/commit.ts';
+import { hashOfShown, shownParent } from '../../core/proposal/staleness.ts';
 import { absorb, emptyState } from '../../core/state/absorb.ts';
 import { apply, created, edited } from '../../core/state/apply.ts';
 import type { Entity, EntityKind } from '../../core/state/entity.ts';
@@ -50,6 +51,10 @@ export interface Course {
   readonly approval?: Partial<Approval>;
   readonly key?: Partial<Key>;
   readonly origin?: Partial<Task['origin']>;
+  /** Of the second task. */
+  readonly second?: Partial<Task>;
+  /** How many of the two tasks the commit makes. */
+  readonly made?: number;
   readonly commitType?: EventType;
   /** The event whose payload a person redacts in the end. */
   readonly redaction?: number;
@@ -150,7 +155,8 @@ export function draft(
 }
 
 function approve(key: Key, privateKey: KeyObject, course: Course): Approval {
-  const body = canonicalJson({ proposalId: 'p-1', revision: 1, digest, notes: 'Good.', create: false });
+  const shown = hashOfShown({ parent: shownParent(task('launch', 1)), playbooks: {} });
+  const body = canonicalJson({ proposalId: 'p-1', revision: 1, digest, shown, notes: 'Good.', create: false });
   const unsigned: SignedRequest = {
     keyId: key.id,
     method: 'POST',
@@ -176,16 +182,7 @@ function approve(key: Key, privateKey: KeyObject, course: Course): Approval {
     expiresAt: '2026-05-11T09:00:00Z',
     notes: 'Good.',
     editedBy: null,
-    parent: {
-      title: 'Task launch',
-      description: '',
-      priority: 'medium',
-      tags: [],
-      due: null,
-      estimateMinutes: null,
-      ownerId: null,
-      dependsOn: [],
-    },
+    parent: shownParent(task('launch', 1)),
     playbooks: {},
     signed,
     usedAt: null,
@@ -207,12 +204,13 @@ export function signedBy(request: SignedRequest, privateKey: KeyObject): SignedR
 }
 
 function commit(approval: Approval, course: Course): EventDraft[] {
-  const tasks = candidate.subtasks.map((subtask, index) => {
+  const tasks = candidate.subtasks.slice(0, course.made).map((subtask, index) => {
     const { candidateId } = subtask;
     const origin = { from: 'plan', proposalId: 'p-1', revision: 1, digest, candidateId } as const;
     return task(`t-${candidateId}`, index + 2, {
       ...fieldsFrom(subtask),
       parentId: 'launch',
+      ...(index === 1 && course.second),
       // The wrong turn, if any, is the second task's.
       origin: index === 1 ? ({ ...origin, ...course.origin } as Task['origin']) : origin,
     });

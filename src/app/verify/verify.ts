@@ -8,7 +8,8 @@ import type { StoredEvent } from '../../core/state/event.ts';
 import type { Blobs, Store, StoredEntity } from '../ports.ts';
 import { checkApprovals, checkApprovalsThen } from './approvals.ts';
 import { type ChainCheck, openChainCheck } from './chain.ts';
-import { type Counts, type Findings, openFindings, type Problem } from './findings.ts';
+import { checkCreated } from './created.ts';
+import { type Counts, type Findings, LISTED, openFindings, type Problem } from './findings.ts';
 import { checkPlans } from './plans.ts';
 import { openReplay, type Replay } from './replay.ts';
 import { checkBytes, checkRuns } from './runs.ts';
@@ -24,7 +25,7 @@ export interface Verification {
   readonly end: { readonly seq: number; readonly hash: string; readonly at: string };
 }
 
-type Source = Pick<Store, 'load' | 'events' | 'position'>;
+type Source = Pick<Store, 'load' | 'events' | 'position'> & Partial<Pick<Store, 'misfiled'>>;
 type Home = Source & Pick<Store, 'workspaces'>;
 
 interface Reading {
@@ -64,6 +65,8 @@ export async function verifyWorkspace(
   };
   const rows = await readToTheEnd({ source, workspaceId, chain, take, findings });
   redactions.end();
+  for (const seq of (await source.misfiled?.(workspaceId, LISTED)) ?? [])
+    findings.report('header', `event ${seq}`, 'it is filed under another type, time, author or subject than it has');
   const stored = rows && storedOf(workspaceId, rows);
   if (stored) checkRows(stored, replay, findings);
   if (stored && blobs) await checkBytes(stored, blobs, findings);
@@ -76,6 +79,7 @@ function checkRows(stored: Stored, replay: Replay, findings: Findings): void {
   compareRows(stored, replay, findings);
   checkApprovals(stored, findings);
   checkPlans(stored, findings);
+  for (const payload of replay.unexplained) checkCreated(payload, stored.get, findings);
   checkRuns(stored, findings);
 }
 

@@ -37,7 +37,12 @@ export function shownPlaybooks(state: State, parent: Task, nowMs: number): { rea
 
 /** Names what people see beside the plan: a decision that carries it counts only for exactly that. */
 export function shownHash(state: State, parent: Task, nowMs: number): string {
-  return sha256(canonicalJson({ parent: shownParent(parent), playbooks: shownPlaybooks(state, parent, nowMs) }));
+  return hashOfShown({ parent: shownParent(parent), playbooks: shownPlaybooks(state, parent, nowMs) });
+}
+
+/** Of what an approval keeps of it too. */
+export function hashOfShown({ parent, playbooks }: Pick<Approval, 'parent' | 'playbooks'>): string {
+  return sha256(canonicalJson({ parent, playbooks }));
 }
 
 export interface Staleness {

@@ -26,7 +26,8 @@ export function judgedBy(changed: Changed | null, root: Judges, repository: stri
   const names = changed === null ? 'What it changed could not be read.' : namesOf(changed);
   if (typeof names === 'string') return { why: names, whyOf: () => names };
   const all = [...names.fileBy.keys()];
-  const named = (command: string | null) => said(names, command === null ? undefined : fileNamedBy(command, all));
+  const lost = all.filter((name) => names.fileBy.get(name) === null);
+  const named = (command: string | null) => said(names, command === null ? undefined : fileNamedBy(command, all, lost));
   const why = declared(names, root, repository) ?? said(names, all.find(isManifest)) ?? named(root.prepare);
   return { why, whyOf: (command) => why ?? named(command) };
 }
@@ -50,9 +51,12 @@ function declared(names: Names, root: Judges, repository: string | null): string
     const fault = names.fileBy.size > 0 && judgePathFault(given);
     if (fault) return `The declared ${given} cannot be watched. ${fault.message}`;
     const path = clean(prefix === '' ? given : `${prefix}/${clean(given)}`);
-    const end = names.leadsTo(path);
-    if (end === null) return `The declared ${given} leads out of the repository or in a circle: nobody can watch it.`;
-    const name = [...names.fileBy.keys()].find((each) => isUnder(each, path) || isUnder(each, end));
+    const ends = names.leadsTo(path);
+    if (ends.includes(null))
+      return `The declared ${given} leads out of the repository or in a circle: nobody can watch it.`;
+    const name = [...names.fileBy.keys()].find((each) =>
+      [path, ...ends].some((one) => one !== null && isUnder(each, one)),
+    );
     if (name !== undefined) return said(names, name);
   }
   return null;

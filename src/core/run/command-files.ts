@@ -14,11 +14,20 @@ const PARTS = /\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\|\||&&|[;&|()<>`\n]|\$\(
 const ENDS = /^(?:\|\||&&|[;&|()<>`\n]|\$\(|[ \t]+)$/;
 const CODE = /\.(?:[cm]?[jt]sx?|py|rb|sh|bash|php|pl|lua)$/;
 
-/** The first of the files that it names; they are relative to the repository's top. */
-export function fileNamedBy(command: string, files: readonly string[]): string | undefined {
+/**
+ * The first of the files that it names; they are relative to the repository's top. `lost`: links to where nobody can look,
+ * of which anything behind them is named too.
+ */
+export function fileNamedBy(
+  command: string,
+  files: readonly string[],
+  lost: readonly string[] = [],
+): string | undefined {
   const heard = caseless(command).replace(/\d*>+\s*(?:\/dev\/null\b|&\d)/g, ' ');
   const names = [...new Set(simpleCommands(heard).flatMap(namedBy))];
-  return files.find((file) => names.some((name) => matches(caseless(file), name)));
+  const found = files.find((file) => names.some((name) => matches(caseless(file), name)));
+  const above = lost.length > 0 ? names.flatMap(foldersOf) : [];
+  return found ?? lost.find((link) => above.some((name) => matches(caseless(link), name)));
 }
 
 interface Simple {
@@ -82,6 +91,12 @@ function plain(name: string): string {
     else if (step !== '.' && step !== '') steps.push(step);
   }
   return steps.join('/');
+}
+
+/** `a`, `a/b` of `a/b/c`. */
+function foldersOf(name: string): readonly string[] {
+  const steps = name.split('/');
+  return steps.slice(1).map((_, at) => steps.slice(0, at + 1).join('/'));
 }
 
 function matches(file: string, name: string): boolean {

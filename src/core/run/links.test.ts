@@ -39,6 +39,12 @@ describe('what a run changed behind a link', () => {
     ['links that hold each other', { links: ['a/up -> ..', 'b/up -> ..'], ...declares('b/up/a/t') }, 'a/t/x', 'a/x'],
     ['a link to the top', { links: ['vendor/own -> ..'], ...declares('vendor/own/t') }, 't/x', 'x'],
     ['names without case', { links: ['Test -> Spec'], ...declares('test') }, 'spec/x', 'specs/x'],
+    [
+      'a folder that is a link by another case',
+      { links: ['l -> test/unit', 'Test -> x'], ...declares('l') },
+      'test/unit/x',
+      'y/unit/x',
+    ],
     ['a known manifest', { links: ['package.json -> conf/npm'] }, 'conf/npm', 'conf/yarn'],
     ['a known folder', { links: ['.cargo -> conf'] }, 'conf/config', 'config/conf'],
     ['a file of the command', { links: ['run.sh -> ci/a'], command: 'sh ./run.sh' }, 'ci/a', 'ci/b'],
@@ -64,6 +70,7 @@ describe('a link that leads nowhere that could be watched', () => {
   ])('%s, counts as changed', (_, link) => {
     expect(why(['src/a.ts'], { links: [link], ...declares('test/unit') })).toMatch(/declared test\/unit leads out/);
     expect(why(['src/a.ts'], { links: [link], command: 'sh test' })).toMatch(/link test leads out/);
+    expect(why(['src/a.ts'], { links: [link], command: 'sh ./test/unit/run' })).toMatch(/link test leads out/);
     expect(why(['src/a.ts'], { links: [link], ...declares('src/b.ts') })).toBeNull();
   });
 

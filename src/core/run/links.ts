@@ -28,8 +28,8 @@ export interface Names {
    * that leads out of the tree or in a circle: what is behind it, nobody can say.
    */
   readonly fileBy: ReadonlyMap<string, string | null>;
-  /** Where a path leads, without case; null = out of the tree, or in a circle. */
-  leadsTo(path: string): string | null;
+  /** Where a path leads, to a system that knows case and to one that does not; null = out of the tree, or in a circle. */
+  leadsTo(path: string): readonly (string | null)[];
 }
 
 /** As Linux, which takes a path through more links for a circle. */
@@ -48,22 +48,30 @@ export function namesOf({ files, links }: Changed): Names | string {
   const fileBy = new Map<string, string | null>(files.map((file) => [file, file]));
   const linksTo = new Map<string, string[]>();
   for (const { path } of after) {
-    const end = leadsTo(path);
-    if (end === null) fileBy.set(path, null);
-    else linksTo.set(end, [...(linksTo.get(end) ?? []), path]);
+    for (const end of leadsTo(path)) {
+      if (end === null) fileBy.set(path, null);
+      else linksTo.set(end, [...(linksTo.get(end) ?? []), path]);
+    }
   }
   const isWhole = linksTo.size === 0 || addNames(fileBy, files, linksTo);
   return isWhole ? { fileBy, leadsTo } : `By links, what it changed has more than ${MOST_NAMES} names.`;
 }
 
-/** Without case, for a system that knows none; two links that differ by case alone lead nowhere known. */
+/**
+ * By both readings, since `Test` may be a link and `test` a folder beside it. Where no case is known, two links that differ
+ * by it alone lead nowhere known. Ends are without case.
+ */
 function follower(links: readonly Link[]): Names['leadsTo'] {
-  const targets = new Map<string, string>();
+  const exact = new Map(links.map(({ path, target }) => [path, target]));
+  const folded = new Map<string, string>();
   for (const { path, target } of links) {
     const key = caseless(path);
-    targets.set(key, targets.has(key) ? '/' : caseless(target));
+    folded.set(key, folded.has(key) ? '/' : caseless(target));
   }
-  return (path) => follow(caseless(path), targets);
+  return (path) => {
+    const end = follow(path, exact);
+    return [...new Set([end === null ? null : caseless(end), follow(caseless(path), folded)])];
+  };
 }
 
 /** Step by step, as a system does it: `..` after a link is the folder above what the link leads to. */

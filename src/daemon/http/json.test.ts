@@ -50,6 +50,9 @@ describe('JSON from outside', () => {
       'unknown_property@/__proto__,unknown_property@/params/__proto__,unknown_property@/params/arguments/__proto__',
     );
     expect(places('{"params":{"arguments":{"a":{"__proto__":1},"b":"__proto__"}}}')).toBe('accepted');
+    expect(places('[{},{"params":{"arguments":{"__proto__":1,"a":{"__proto__":1}}}}]')).toBe(
+      'unknown_property@/1/params/arguments/__proto__',
+    );
   });
 
   it('counts levels of nesting, not characters', () => {

@@ -123,7 +123,7 @@ function scanString(scan: Scan, text: string, start: number): number {
     if (level.keys.has(key) && scan.repeated.length < MAX_PROBLEMS)
       scan.repeated.push(repeatedKey(pathOf(scan.levels)));
     level.keys.add(key);
-    if (key === '__proto__' && scan.levels.length <= COPIED_LEVELS) scan.lost.push(noSuchProperty(pathOf(scan.levels)));
+    if (key === '__proto__' && messageLevel(scan) <= COPIED_LEVELS) scan.lost.push(noSuchProperty(pathOf(scan.levels)));
   }
   return end;
 }
@@ -132,6 +132,11 @@ function isFollowedByColon(text: string, end: number): boolean {
   let at = end + 1;
   while (text.charCodeAt(at) <= 0x20) at++;
   return text.charCodeAt(at) === COLON;
+}
+
+/** In a batch the messages are one level further down. */
+function messageLevel({ levels }: Scan): number {
+  return levels[0]?.keys === null ? levels.length - 1 : levels.length;
 }
 
 function pathOf(levels: readonly Level[]): Path {

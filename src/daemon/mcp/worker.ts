@@ -1,10 +1,11 @@
 /** The worker's tools over the stream of its socket. Whoever is on the stream is the worker of the conversation's run. */
-import { type Duplex, PassThrough, type Readable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { App, Call } from '../../app/app.ts';
 import { boundedLines } from '../../runner/process/lines.ts';
 import { refused } from '../refusals.ts';
+import { checkedLines } from '../stdio/checked-lines.ts';
 import { buildMcp, type CallTool } from './build.ts';
 
 interface WorkerSide {
@@ -52,10 +53,10 @@ const UNREAD_BYTES = 1024 * 1024;
 
 /**
  * What a worker says, no faster than it is answered and reads: one that floods waits in its own pipe, and the daemon
- * turns to others after each of its lines. A line without an end closes the stream.
+ * turns to others after each of its lines. A line without an end closes the stream; a malformed one is answered here.
  */
 function paced(stream: Duplex, inFlight: () => number): Readable {
-  const lines = new PassThrough();
+  const lines = checkedLines((answer) => stream.write(`${answer}\n`));
   const forward = async () => {
     for await (const line of boundedLines(stream, { maxLineBytes: LINE_BYTES })) {
       if (line.kind === 'too_long') break;

@@ -1,11 +1,13 @@
 /**
  * The lines of a client, before the SDK parses them. It would keep the last of two equal keys, and what a person approves
- * must be what was sent; of what is no JSON it would say nothing, and whoever sent it would wait for ever. Such a line is
- * answered here, with the same code as over HTTP, and goes no further.
+ * must be what was sent; of what is no JSON, or no message of JSON-RPC, it would say nothing, and whoever sent it would wait
+ * for ever. Such a line is answered here, with the same code as over HTTP, and goes no further.
  */
 import { Transform } from 'node:stream';
+import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import type { Refusal } from '../../kit/result.ts';
 import { parseMessage } from '../http/json.ts';
+import { refusalOf } from '../refusals.ts';
 
 const NEWLINE = 0x0a;
 
@@ -14,8 +16,9 @@ export function checkedLines(answer: (text: string) => void): Transform {
   let parts: Buffer[] = [];
   const take = (line: Buffer, through: Transform) => {
     const parsed = parseMessage(line);
-    if (parsed.ok) through.push(line);
-    else if (line.toString('utf8').trim() !== '') answer(JSON.stringify(parseError(line, parsed.refusal)));
+    if (parsed.ok && isMessage(parsed.value)) through.push(line);
+    else if (parsed.ok ? isAnswer(parsed.value) : isBlank(line)) return;
+    else answer(parsed.ok ? errorText(line, INVALID_REQUEST, noMessage) : errorText(line, PARSE_ERROR, parsed.refusal));
   };
   return new Transform({
     transform(chunk: Buffer, _encoding, next) {
@@ -35,9 +38,32 @@ export function checkedLines(answer: (text: string) => void): Transform {
   });
 }
 
-function parseError(line: Buffer, refusal: Refusal): object {
-  const error = { code: -32_700, message: `Parse error: ${refusal.message}`, data: refusal };
-  return { jsonrpc: '2.0', id: idOf(line), error };
+const PARSE_ERROR = { code: -32_700, words: 'Parse error' };
+const INVALID_REQUEST = { code: -32_600, words: 'Invalid request' };
+const noMessage = refusalOf('invalid_json', { message: 'The line is no JSON-RPC message.' });
+
+function errorText(line: Buffer, { code, words }: typeof PARSE_ERROR, refusal: Refusal): string {
+  const error = { code, message: `${words}: ${refusal.message}`, data: refusal };
+  return JSON.stringify({ jsonrpc: '2.0', id: idOf(line), error });
+}
+
+function isBlank(line: Buffer): boolean {
+  return line.toString('utf8').trim() === '';
+}
+
+function isMessage(value: unknown): boolean {
+  try {
+    parseJSONRPCMessage(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A malformed one: two sides that answer each other's answers would never end. */
+function isAnswer(value: unknown): boolean {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && !('method' in value) && ('result' in value || 'error' in value);
 }
 
 /** Null when it cannot be read, as JSON-RPC wants it. */

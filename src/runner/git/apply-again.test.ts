@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyResult } from './apply.ts';
 import { commitWorktree } from './commit.ts';
-import { makeRepository, type Repository, taken } from './git-rig.ts';
+import { makeRepository, type Repository, runGit, taken } from './git-rig.ts';
 import { addWorktree } from './worktrees.ts';
 
 let repo: Repository;
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => repo.remove());
 
 const author = { name: 'Worker', email: 'worker@example.org' };
-const tally = () => readFileSync(join(repo.checkout, 'tally'), 'utf8').split('\n').length - 1;
+const tally = (of = repo.checkout) => readFileSync(join(of, 'tally'), 'utf8').split('\n').length - 1;
 
 /** One more line among lines that are all the same, and a checkout that has moved on elsewhere. */
 async function result() {
@@ -26,7 +26,7 @@ async function result() {
   const { commit } = taken(await commitWorktree({ worktree, message: 'Count', author }));
   repo.write('other', 'moved on\n');
   repo.commit('moved on');
-  return { commit, apply: async () => taken(await applyResult({ checkout: repo.checkout, base, commit })) };
+  return { commit, apply: async (checkout = repo.checkout) => taken(await applyResult({ checkout, base, commit })) };
 }
 
 it('a patch is not applied again, not even after more commits', async () => {
@@ -38,6 +38,19 @@ it('a patch is not applied again, not even after more commits', async () => {
   const later = repo.commit('more');
   expect(await apply()).toMatchObject({ how: 'patch', already: true, head: later });
   expect(tally()).toBe(10);
+});
+
+it('a checkout that is a worktree itself has what it holds, not what the repository’s own checkout holds', async () => {
+  const { apply } = await result();
+  const other = join(repo.folder, 'other');
+  repo.git('worktree', 'add', '-q', '-b', 'topic', other, 'HEAD');
+  expect(await apply(other)).toMatchObject({ how: 'patch', already: false });
+  expect(await apply(other)).toMatchObject({ how: 'patch', already: true });
+  expect([tally(other), tally()]).toEqual([9, 8]);
+  repo.git('reset', '-q', '--hard', 'topic');
+  runGit(other, 'reset', '-q', '--hard', 'HEAD~1');
+  expect(await apply(other)).toMatchObject({ how: 'patch', already: false });
+  expect(tally(other)).toBe(9);
 });
 
 it.each([

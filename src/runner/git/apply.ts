@@ -43,7 +43,7 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
   const before = { already: true, head, changedFiles: [] };
   if (await isAncestor(gitDir, commit, head)) return done({ how: 'fast_forward', ...before });
   // A daemon killed right after the checkout moved asks again; where lines repeat, the patch would apply once more.
-  if (await isAppliedAsPatch(gitDir, base, commit)) return done({ how: 'patch', ...before });
+  if (await isAppliedAsPatch(checkout.value, base, commit)) return done({ how: 'patch', ...before });
   const dirty = await changedEntries(root, 'tracked');
   if (dirty.length > 0)
     return refuse(isDirty(root, `${counted(dirty.length, 'changed file')}, first ${dirty[0]}.`, dirty));
@@ -73,8 +73,8 @@ async function rebased({ gitDir, head, root }: Head, base: string, commit: strin
 }
 
 /** Anybody may write the trailer: believed is a commit that made of its parent what the result makes of it. */
-async function isAppliedAsPatch(gitDir: string, base: string, commit: string): Promise<boolean> {
-  for (const named of await commitsNaming(gitDir, base, commit)) {
+async function isAppliedAsPatch({ gitDir, head }: Head, base: string, commit: string): Promise<boolean> {
+  for (const named of await commitsNaming(gitDir, { base, head, result: commit })) {
     const onto = await commitAt({ gitDir }, `${named}^`);
     const made = onto === null ? null : (await patched({ gitDir, base, commit, onto })).tree;
     if (made !== null && made === (await git(['rev-parse', `${named}^{tree}`], { gitDir }))) return true;

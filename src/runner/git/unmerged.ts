@@ -62,7 +62,7 @@ async function otherRefs(gitDir: string, branch: string | null): Promise<readonl
 
 /** By our own trailer, or because HEAD holds the very bytes (a squash): else a merged branch could never be removed. */
 async function isAppliedAsPatch(gitDir: string, base: string, tip: string): Promise<boolean> {
-  if ((await commitsNaming(gitDir, base, tip)).length > 0) return true;
+  if ((await commitsNaming(gitDir, { base, head: 'HEAD', result: tip })).length > 0) return true;
   const changed = new Set(await changedFiles({ gitDir, base, commit: tip }));
   const differing = await changedFiles({ gitDir, base: 'HEAD', commit: tip });
   return !differing.some((file) => changed.has(file));

@@ -46,18 +46,24 @@ export interface Group {
   close(graceMs?: number): Promise<void>;
 }
 
-/** Refused `process_not_started` when the program is missing or may not run. */
+/** Refused `process_not_started` when the program is missing or may not run, or cannot be given what it should get. */
 export async function spawnGroup(argv: readonly string[], options: GroupOptions): Promise<Result<Group>> {
   const [file, ...args] = argv;
   if (file === undefined) throw new Error('spawnGroup needs a program');
   options.signal?.throwIfAborted();
   const mark = randomUUID();
-  const child = spawn(file, args, {
-    cwd: options.cwd,
-    env: { ...options.env, [markName]: mark },
-    stdio: [options.stdio === 'listen' ? 'ignore' : 'pipe', 'pipe', 'pipe', ...insteadOfInherited()],
-    detached: true,
-  });
+  let child: ChildProcess;
+  try {
+    child = spawn(file, args, {
+      cwd: options.cwd,
+      env: { ...options.env, [markName]: mark },
+      stdio: [options.stdio === 'listen' ? 'ignore' : 'pipe', 'pipe', 'pipe', ...insteadOfInherited()],
+      detached: true,
+    });
+  } catch (error) {
+    // A NUL in an argument, more arguments than the system takes: no event tells those.
+    return notStarted(file, error as Error);
+  }
   const failure = await startFailure(child);
   if (failure) return notStarted(file, failure);
   return done(groupOf(child, mark, options.signal));

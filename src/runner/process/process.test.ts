@@ -49,6 +49,14 @@ describe('spawnGroup', () => {
     expect(started).toMatchObject({ ok: false, refusal: { code: 'process_not_started' } });
   });
 
+  it.each([
+    ['a NUL', 'a\0b'],
+    ['more than the system takes', 'a'.repeat(200_000)],
+  ])('an argument that holds %s is a refusal', async (_, argument) => {
+    const started = await spawnGroup(['/bin/echo', argument], { cwd: '/', env: {} });
+    expect(started).toMatchObject({ ok: false, refusal: { code: 'process_not_started' } });
+  });
+
   it('passes on the given environment and nothing of its own but the mark', async () => {
     const group = await start(['/usr/bin/env'], { env: { ONLY: 'this' } });
     const lines: Line[] = [];

@@ -89,6 +89,7 @@ export const eventCases: readonly Case[] = [
         assert.equal((await page(log, { subject: `task:${task.id}`, limit: 10 })).length, 1);
       }
       assert.equal((await page(log, { authorId: author.id, limit: 100 })).length, tasks.length);
+      assert.deepEqual(await log.store.misfiled('w-1', 100), []);
       for (const { header, hash, payload } of await log.store.events('w-1', { limit: 100 })) {
         assert.equal(sha256(canonicalJson(header)), hash);
         assert.equal(sha256(canonicalJson(payload)), header.payloadHash);

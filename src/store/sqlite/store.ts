@@ -14,6 +14,7 @@ import { BUSY, type Connection, openConnection, resultCode, UNCERTAIN } from './
 import type { SqliteSource } from './driver.ts';
 import { copyInto, preparePrivateFile, refuseUnsafe } from './file.ts';
 import { migrate, refuseForeignSchema, refuseOtherSchema } from './migrate.ts';
+import { misfiled } from './misfiled.ts';
 import { notesOver, type Runner } from './notes.ts';
 import { loadAll, type Position, pageOfEvents, positionOf, tailAfter } from './read.ts';
 import { type Database, kyselyOver } from './schema.ts';
@@ -144,6 +145,10 @@ export class SqliteStore implements Store {
 
   events(workspaceId: string, query: EventQuery): Promise<readonly StoredEvent[]> {
     return this.#read(() => pageOfEvents(this.#db, workspaceId, query));
+  }
+
+  misfiled(workspaceId: string, limit: number): Promise<readonly number[]> {
+    return this.#read(() => misfiled(this.#connection, workspaceId, limit));
   }
 
   async redact(workspaceId: string, seq: number): Promise<void> {
