@@ -50,6 +50,7 @@ describe('JSON from outside', () => {
       'unknown_property@/__proto__,unknown_property@/params/__proto__,unknown_property@/params/arguments/__proto__',
     );
     expect(places('{"params":{"arguments":{"a":{"__proto__":1},"b":"__proto__"}}}')).toBe('accepted');
+    expect(places(`[${'{"__proto__":1},'.repeat(999)}1]`)?.split(',').length).toBe(50);
   });
 
   it('counts levels of nesting, not characters', () => {
