@@ -2,11 +2,11 @@
 import type { Runner } from '../app/runner.ts';
 import type { AgentEntry } from '../core/run/agent.ts';
 import { baseOf } from './agents/catalogue.ts';
-import { notShown, pathsIn } from './jail/shown.ts';
+import { notShown, notShownBlind, pathsIn } from './jail/shown.ts';
 import { findProgram } from './program.ts';
 
 export const namedAndNotShown: Runner['notShown'] = async (named) =>
-  'command' in named ? notShown(pathsIn(named.command), named.caches) : ofEntry(named);
+  'command' in named ? notShownBlind(pathsIn(named.command), named.caches) : ofEntry(named);
 
 async function ofEntry({ base: id, argv, env, readOnly }: AgentEntry): Promise<readonly string[]> {
   const base = baseOf(id);
