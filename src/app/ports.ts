@@ -41,7 +41,6 @@ export interface SearchQuery {
   readonly limit: number;
 }
 
-/** Short-lived rows outside the chain: drafts, evaluations, last use. They never carry authority. */
 /** Of `at`, the first inclusive, the second exclusive; ids that begin so. */
 export interface NoteRange {
   readonly from?: string;
@@ -49,6 +48,7 @@ export interface NoteRange {
   readonly idPrefix?: string;
 }
 
+/** Short-lived rows outside the chain: drafts, evaluations, last use. They never carry authority. */
 export interface Notes {
   /** `at`: text that sorts by time, as `instantKey` makes it. */
   put(kind: string, id: string, at: string, body: unknown): Promise<void>;

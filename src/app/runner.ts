@@ -120,7 +120,8 @@ export interface Runner {
   launch(launch: Launch, events: AgentEvents, signal: AbortSignal): Promise<Result<AgentProcess>>;
   /**
    * Absolute paths of this machine that it names and its jail would not show. For an agent, beyond the folders of its
-   * program; for a command of a root, with its caches. Empty where no jail works.
+   * program; for a command of a root, with its caches, and whether they are there or not: an agent may have written it.
+   * Empty where no jail works.
    */
   notShown(
     named: AgentEntry | { readonly command: string; readonly caches: readonly string[] },

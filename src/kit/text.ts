@@ -41,3 +41,9 @@ export function onOneLine(text: string): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
+
+/** One text for names that differ by case or Unicode composition alone: one name on Windows and macOS. */
+export function caseless(text: string): string {
+  // Up and down again: some letters meet only in capitals.
+  return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}

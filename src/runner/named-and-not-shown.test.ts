@@ -37,6 +37,9 @@ describe.runIf(process.platform === 'linux')('of an entry', () => {
 
 describe.runIf(process.platform === 'linux')('of a command', () => {
   test.each([
+    // Told alike whether it is there or not: the command is an agent's, and this no way to look around.
+    [`${at('nowhere')} /usr/..${at('nowhere')}`, [at('nowhere'), `/usr/..${at('nowhere')}`]],
+    ["awk '/no such folder/ { print }' x", []],
     [`${agent} --fast && cat < ${conf}`, [agent, conf]],
     [`PATH=${at('x/bin')}:$PATH agent 2>/dev/null`, [at('x/bin')]],
     ['/bin/sh test.sh > /tmp/out', []],

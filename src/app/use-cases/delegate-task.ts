@@ -1,8 +1,8 @@
 /** The tool that makes a contract of a task and starts a run for it. */
 import type { Execution } from '../../core/contract/contract.ts';
-import { contractOfTask, notDoneBefore } from '../../core/run/contract-of-task.ts';
+import { contractOfTask } from '../../core/run/contract-of-task.ts';
 import { whyNotDelegated } from '../../core/run/delegated-task.ts';
-import { aliasOf, findTask, type State } from '../../core/state/state.ts';
+import { aliasOf, blockersOf, findTask, type State } from '../../core/state/state.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import { unknownTask } from '../../core/workspace/task-commands.ts';
 import { refuse } from '../../kit/result.ts';
@@ -59,7 +59,7 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
 };
 
 function blocked(state: State, task: Task): readonly Remark[] {
-  const before = notDoneBefore(state, task).map(aliasOf);
+  const before = blockersOf(state, task).map(aliasOf);
   if (before.length === 0) return [];
   return [{ code: 'blocked', message: `The task depends on ${before.join(', ')}, not done yet.` }];
 }

@@ -76,7 +76,7 @@ export const readActivity: UseCase<'read_activity'> = async (parts, _call, input
   });
   const page = events.slice(0, limit).map(activityEntry);
   const last = events.length > limit ? page.at(-1) : undefined;
-  const evaluations = await parts.activity.evaluations(LOOKED_AT, {
+  const evaluations = await parts.activity.evaluations(subject === undefined ? EVALUATIONS : LOOKED_AT, {
     ...(last && { from: last.at }),
     ...(beforeSeq !== undefined && { before: await timeOf(parts, beforeSeq) }),
     ...(authorId !== undefined && { authorId }),

@@ -2,6 +2,7 @@
  * Owned files are named, not matched, and a name must mean one file under `cwd` on POSIX and on Windows alike: what one
  * dialect reads as a separator, a drive, a stream or a device is refused on the other too.
  */
+import { caseless } from '../../kit/text.ts';
 
 interface PathFault {
   readonly message: string;
@@ -85,10 +86,4 @@ export function pathsOverlap(one: string, other: string): boolean {
 function folded(path: string): string {
   // A folder above may be written as Windows writes it.
   return caseless(path.replaceAll('\\', '/').replaceAll(/\/+/g, '/'));
-}
-
-/** One text for names that differ by case or Unicode composition alone: one name on Windows and macOS. */
-export function caseless(text: string): string {
-  // Up and down again: some letters meet only in capitals.
-  return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }

@@ -2,7 +2,7 @@
 
 import { DAY_MS, durationWords } from '../../kit/durations.ts';
 import type { State } from '../state/state.ts';
-import { aliasOf, isBlocked } from '../state/state.ts';
+import { aliasOf, blockersOf, isBlocked } from '../state/state.ts';
 import { priorities, type Task } from '../workspace/task.ts';
 import { dueInstant } from '../workspace/time.ts';
 import type { MatchRule, Playbook } from './playbook.ts';
@@ -33,7 +33,7 @@ export function matchSubject(state: State, task: Task, nowMs: number): MatchSubj
     text: wordsOf(task),
     title: titleOf(task),
     untilDeadlineMs: dueMs === null ? null : dueMs - nowMs,
-    blockers: isBlocked(state, task) ? blockersOf(state, task) : [],
+    blockers: isBlocked(state, task) ? blockersOf(state, task).map(aliasOf) : [],
   };
 }
 
@@ -92,15 +92,6 @@ function deadlineFact(days: number, untilMs: number | null): string | null {
 function estimateFact(minutes: number, estimate: number | null): string | null {
   if (estimate === null || estimate < minutes) return null;
   return `estimate ${durationWords(estimate)}, at least ${durationWords(minutes)}`;
-}
-
-function blockersOf(state: State, task: Task): readonly string[] {
-  const aliases: string[] = [];
-  for (const id of task.dependsOn) {
-    const other = state.tables.task.get(id);
-    if (other && other.trashedAt === null && other.status !== 'done') aliases.push(aliasOf(other));
-  }
-  return aliases;
 }
 
 /** Kept by the title's own text: most tasks are asked about again and again. */

@@ -1,6 +1,7 @@
 /** Did a run change what judges it? Then a pass of its checks satisfies nothing until a person accepts it. */
+
+import { caseless } from '../../kit/text.ts';
 import type { Contract } from '../contract/contract.ts';
-import { caseless } from '../contract/owned-path.ts';
 import { fileNamedBy } from './command-files.ts';
 import { judgePathFault } from './judge-path.ts';
 import { type Changed, type Names, namesOf } from './links.ts';

@@ -5,7 +5,7 @@
  * Read generously, not as a shell reads it: a name that turns out to mean something else costs a person a look.
  */
 
-import { caseless } from '../contract/owned-path.ts';
+import { caseless } from '../../kit/text.ts';
 
 /** Commands that only look at the files they name: there the file is what is judged. */
 const LOOKS = new Set(['test', '[', 'grep']);

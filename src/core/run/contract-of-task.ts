@@ -17,7 +17,7 @@
 import { counted, cut } from '../../kit/text.ts';
 import type { AcceptanceRef, AcceptanceSet, Check, Contract } from '../contract/contract.ts';
 import { setRevision } from '../contract/revision.ts';
-import { aliasOf, type State } from '../state/state.ts';
+import { aliasOf, blockersOf, type State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
 
 const TEXTS = 50;
@@ -224,7 +224,7 @@ function beforeOf(state: State, task: Task): string[] {
   const done = task.dependsOn
     .flatMap((id) => state.tables.task.get(id) ?? [])
     .filter(({ status }) => status === 'done');
-  const open = notDoneBefore(state, task);
+  const open = blockersOf(state, task);
   const named = (one: Task) => `${aliasOf(one)} ${one.title}`;
   return [
     done.length > 0 ? `Done before it: ${done.map(named).join('; ')}.` : '',
@@ -232,13 +232,6 @@ function beforeOf(state: State, task: Task): string[] {
       ? `It depends on what is not done yet: ${open.map((one) => `${named(one)} (${one.status})`).join('; ')}.`
       : '',
   ];
-}
-
-/** What blocks it. */
-export function notDoneBefore(state: State, task: Task): readonly Task[] {
-  return task.dependsOn
-    .flatMap((id) => state.tables.task.get(id) ?? [])
-    .filter(({ status, trashedAt }) => status !== 'done' && trashedAt === null);
 }
 
 function planOf(state: State, task: Task) {

@@ -5,7 +5,7 @@
  * A link that a run made, changed or removed puts files behind a name that stand in no list of changes, so such a run is
  * not followed further. All other links are the same in both trees, and following those of one is enough.
  */
-import { caseless } from '../contract/owned-path.ts';
+import { caseless } from '../../kit/text.ts';
 
 export interface Link {
   /** Relative to the top of the tree; its folders are no links. */

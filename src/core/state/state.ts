@@ -79,11 +79,14 @@ export function childrenOf(state: State, taskId: string): Task[] {
   return found;
 }
 
-/** Blocked = open, with a live dependency that is not done. One function, used by every view. */
+/** Live dependencies that are not done. */
+export function blockersOf(state: State, task: Task): readonly Task[] {
+  return task.dependsOn
+    .flatMap((id) => state.tables.task.get(id) ?? [])
+    .filter(({ status, trashedAt }) => status !== 'done' && trashedAt === null);
+}
+
+/** Blocked = open, and something blocks it. One function, used by every view. */
 export function isBlocked(state: State, task: Task): boolean {
-  if (task.status === 'done') return false;
-  return task.dependsOn.some((id) => {
-    const other = state.tables.task.get(id);
-    return other !== undefined && other.trashedAt === null && other.status !== 'done';
-  });
+  return task.status !== 'done' && blockersOf(state, task).length > 0;
 }

@@ -53,6 +53,7 @@ describe('JSON from outside', () => {
     expect(places('[{},{"params":{"arguments":{"__proto__":1,"a":{"__proto__":1}}}}]')).toBe(
       'unknown_property@/1/params/arguments/__proto__',
     );
+    expect(places(`[${'{"__proto__":1},'.repeat(999)}1]`)?.split(',').length).toBe(50);
   });
 
   it('counts levels of nesting, not characters', () => {

@@ -123,7 +123,8 @@ function scanString(scan: Scan, text: string, start: number): number {
     if (level.keys.has(key) && scan.repeated.length < MAX_PROBLEMS)
       scan.repeated.push(repeatedKey(pathOf(scan.levels)));
     level.keys.add(key);
-    if (key === '__proto__' && messageLevel(scan) <= COPIED_LEVELS) scan.lost.push(noSuchProperty(pathOf(scan.levels)));
+    const isLost = key === '__proto__' && messageLevel(scan) <= COPIED_LEVELS;
+    if (isLost && scan.lost.length < MAX_PROBLEMS) scan.lost.push(noSuchProperty(pathOf(scan.levels)));
   }
   return end;
 }

@@ -1,5 +1,5 @@
 /** A user's sparse checkout makes neither a worktree nor a check smaller than the repository. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyResult } from './apply.ts';
@@ -36,6 +36,20 @@ it.each([
   expect(repo.git('ls-tree', '-r', '--name-only', 'HEAD')).toContain('in/x');
   expect(repo.git('show', 'HEAD:out/y')).toBe('a day of work');
   expect(existsSync(join(repo.checkout, 'out'))).toBe(false);
+});
+
+it('so it is where it was made sparse by hand, as before git had a command for it', async () => {
+  mkdirSync(join(repo.checkout, '.git/info'), { recursive: true });
+  writeFileSync(join(repo.checkout, '.git/info/sparse-checkout'), '/in/\n');
+  repo.git('config', 'core.sparseCheckout', 'true');
+  repo.git('read-tree', '-m', '-u', 'HEAD');
+  expect(existsSync(join(repo.checkout, 'out'))).toBe(false);
+  const path = join(repo.folder, 'one');
+  taken(await addWorktree({ repo: repo.checkout, path, branch: 'sidekicks/one', base }));
+  expect(readFileSync(join(path, 'out/y'), 'utf8')).toBe('y\n');
+  expect((await treeDigest(path)).digest).toBe(repo.git('rev-parse', `${base}^{tree}`));
+  writeFileSync(join(path, 'out/y'), 'changed\n');
+  expect((await treeDigest(path)).digest).not.toBe(repo.git('rev-parse', `${base}^{tree}`));
 });
 
 it('a check runs on all the bytes that its digest names', async () => {

@@ -2,7 +2,7 @@
  * Worktrees of the daemon: made for a run or a check, and removed only when nothing in them would be lost. Owns their
  * administration in the repository; never runs a hook and never deletes unmerged or uncommitted work.
  */
-import { lstat, mkdir, readFile, realpath } from 'node:fs/promises';
+import { lstat, mkdir, readFile, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { dispose, dropBranch } from './dispose.ts';
@@ -99,9 +99,8 @@ async function add(options: {
  * result and gone with the worktree, and a check would run on fewer files than its digest says.
  */
 async function makeWhole(worktree: Worktree): Promise<void> {
-  const own = join(adminOf(worktree), 'config.worktree');
-  if ((await lstat(own).catch(() => null)) === null) return;
-  await git(['config', '--file', own, 'core.sparseCheckout', 'false'], {});
+  // Its patterns: without them git takes every file, wherever the setting stands (the repository's, or the worktree's own).
+  await rm(join(adminOf(worktree), 'info', 'sparse-checkout'), { force: true });
 }
 
 /** git numbers a name that is taken. */
