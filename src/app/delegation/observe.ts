@@ -206,7 +206,7 @@ async function whyChanged(runner: Runner, { run, check, root, repository }: Judg
   return judgedBy({ files, links }, root, repository).whyOf(check.command) ?? (was ? wasChanged : null);
 }
 
-const wasChanged = 'The run changed what judged this check when its result was collected.';
+const wasChanged = 'What judged this check counted as changed by the run when its result was collected.';
 
 async function keepOutput(
   parts: Parts,

@@ -106,7 +106,7 @@ export async function collectResult(work: Work, place: Place, signal: AbortSigna
   const root = parts.kernel.state.tables.root.get(work.conversation.rootId);
   const links = await delegation.runner.links({ repository: place.repository, base, commit });
   const judged = root && judgedBy({ files, links }, root, place.repository);
-  if (judged?.why) note(work, cut(`what judges this run was changed by it: ${judged.why}`, 2000));
+  if (judged?.why) note(work, cut(`what judges this run counts as changed by it: ${judged.why}`, 2000));
   const judges = judged && judgesChanged(judged, work.input.contract);
   return { base, commit, tree, files, ...judges, diffArtifactId, appliedAt: null, appliedBy: null, how: null };
 }

@@ -1,7 +1,7 @@
 /** The exact bytes of a run that left no commit: those of the commit it stood on, when nothing differs from it. */
 import { commitOf } from '../../core/run/exact-bytes.ts';
 import { runsOfConversation } from '../../core/run/find-run.ts';
-import { type Conversation, hasEnded, type Run } from '../../core/run/run.ts';
+import { type Conversation, hasChangedTree, hasEnded, type Run } from '../../core/run/run.ts';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { type Parts, stateOf } from '../parts.ts';
 import type { GitHead, Runner } from '../runner.ts';
@@ -58,9 +58,9 @@ async function whereItStood(
   const head = await runner.head(place.cwd);
   if (!head.ok) return head;
   if (run.mode === 'work') return done({ place, head: head.value });
-  if (run.treeAfter === null || run.treeBefore !== run.treeAfter) {
-    return refuse(noBytes('its folder changed while it ran'));
-  }
+  if (hasChangedTree(run)) return refuse(noBytes('its folder changed while it ran'));
+  if (run.treeBefore === null || run.treeAfter === null)
+    return refuse(noBytes('nobody could say what its folder held, before it ran and after'));
   return done({ place, head: head.value });
 }
 

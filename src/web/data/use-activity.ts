@@ -67,12 +67,21 @@ interface Pages {
   readonly more: boolean;
 }
 
-/** The newest entries, over as many answers as it takes: one holds at most 200. */
-async function readUpTo(api: Api, wanted: number, filter: ActivityFilter, signal: AbortSignal): Promise<Result<Pages>> {
+/**
+ * The newest events, over as many answers as it takes: one holds at most 200. Evaluations come with them and do not count:
+ * where agents evaluate much, wanting more would bring none.
+ */
+export async function readUpTo(
+  api: Pick<Api, 'call'>,
+  wanted: number,
+  filter: ActivityFilter,
+  signal: AbortSignal,
+): Promise<Result<Pages>> {
   const entries: ActivityEntry[] = [];
+  let left = wanted;
   let next: number | null = null;
   do {
-    const limit = Math.min(200, wanted - entries.length);
+    const limit = Math.min(200, left);
     const before: { readonly beforeSeq?: number } = next === null ? {} : { beforeSeq: next };
     const answer: Result<AnswerOf<'read_activity'>> = await api.call(
       'read_activity',
@@ -82,6 +91,7 @@ async function readUpTo(api: Api, wanted: number, filter: ActivityFilter, signal
     if (!answer.ok) return answer;
     entries.push(...answer.value.entries);
     next = answer.value.nextBeforeSeq;
-  } while (next !== null && entries.length < wanted);
+    left -= limit;
+  } while (next !== null && left > 0);
   return { ok: true, value: { entries, more: next !== null } };
 }
