@@ -50,11 +50,18 @@ export function namesOf({ files, links }: Changed): Names | string {
   for (const { path } of after) {
     for (const end of leadsTo(path)) {
       if (end === null) fileBy.set(path, null);
-      else linksTo.set(end, [...(linksTo.get(end) ?? []), path]);
+      else append(linksTo, end, path);
     }
   }
   const isWhole = linksTo.size === 0 || addNames(fileBy, files, linksTo);
   return isWhole ? { fileBy, leadsTo } : `By links, what it changed has more than ${MOST_NAMES} names.`;
+}
+
+/** In place: thousands of links may share one end. */
+function append(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
 
 /**
