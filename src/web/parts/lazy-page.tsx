@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { readHello } from '../data/connect.ts';
 import { ErrorState } from './places.tsx';
 import { Page } from './shell.tsx';
@@ -9,20 +9,31 @@ import { toast } from './toast.tsx';
  * a lost connection into the browser's error page; this one says so inside the frame.
  */
 export function lazyPage<Name extends string>(load: () => Promise<{ [N in Name]: ComponentType }>, name: Name) {
-  const component = lazy<ComponentType>(() =>
-    load().then(
-      (module) => ({ default: module[name] }),
-      () => ({ default: NotLoaded }),
-    ),
-  );
-  // The router waits for it before it leaves the page that is shown.
-  const preload = () => load().then(ignore, ignore);
-  return Object.assign(component, { preload });
+  const chunk: Chunk = { Fetched: lazy<ComponentType>(() => fetched().catch(() => ({ default: NotLoaded }))) };
+  const fetched = async () => {
+    chunk.Loaded = (await load())[name];
+    return { default: chunk.Loaded };
+  };
+  // The router waits for it before it leaves the page that is shown. Whether it was loaded shows when it is drawn.
+  const preload = () => fetched().then(ignore, ignore);
+  return Object.assign(() => <FromChunk chunk={chunk} />, { preload });
 }
 
-function ignore(): void {
-  // Whether it was loaded shows when it is drawn.
+interface Chunk {
+  readonly Fetched: ComponentType;
+  Loaded?: ComponentType;
 }
+
+/**
+ * A page that is there is drawn at once: `lazy` alone shows the fallback first, and React keeps that for 300 ms. What was
+ * begun with the one is not exchanged for the other, or what a person typed would go with it.
+ */
+function FromChunk({ chunk }: { readonly chunk: Chunk }) {
+  const [Component] = useState<ComponentType>(() => chunk.Loaded ?? chunk.Fetched);
+  return <Component />;
+}
+
+function ignore(): void {}
 
 function NotLoaded() {
   const retry = async () => {
