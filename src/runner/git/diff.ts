@@ -35,7 +35,7 @@ export const plain = ['--no-ext-diff', '--no-textconv', '--no-color', '--full-in
 
 /** Paths, a renamed file as both. */
 export async function changedFiles({ gitDir, base, commit, signal }: Range): Promise<readonly string[]> {
-  const out = await git(['diff-tree', '-r', '-z', '--no-renames', '--name-only', base, commit], {
+  const out = await git(['diff-tree', '-r', '-z', '--no-renames', '--ignore-submodules=none', '--name-only', base, commit], {
     gitDir,
     maxBytes: listBytes,
     ...(signal && { signal }),
