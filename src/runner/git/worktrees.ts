@@ -80,7 +80,8 @@ async function add(options: {
   const inTheWay = branch === null ? await fileAt(path) : await takeBack({ gitDir, checkout: ownDir, path, branch, signal });
   if (inTheWay) return refuse(inTheWay);
   const where = branch === null ? ['--detach'] : ['--no-track', '-b', branch];
-  await git(['worktree', 'add', '--quiet', '--no-checkout', ...where, path, base], { gitDir });
+  const quiet = await quieted({ gitDir });
+  await git(['worktree', 'add', '--quiet', '--no-checkout', ...where, path, base], quiet);
   const name = await nameOf(path);
   const worktree = { path, gitDir, checkout: ownDir, name, branch, base, view: `${path}.git` };
   try {
