@@ -194,7 +194,9 @@ function loneSurrogate(path: Path): Problem {
 const notUtf8 = {
   message: 'The text is not UTF-8.',
   next: 'Send it in UTF-8.',
-  problems: [{ code: 'not_utf8', path: '', message: 'Some bytes are not UTF-8.', fix: 'Send one JSON value in UTF-8.' }],
+  problems: [
+    { code: 'not_utf8', path: '', message: 'Some bytes are not UTF-8.', fix: 'Send one JSON value in UTF-8.' },
+  ],
 };
 
 /** A hostile body must not come back in full: 50 problems, 40 tokens of a path, 60 characters of a token. */

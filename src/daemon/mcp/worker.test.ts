@@ -104,14 +104,17 @@ const sized = (bytes: number) => {
   return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
 };
 
-test.each([1, 3 * 1024 * 1024])('a line that is %i bytes too long is answered, and the next one is heard', async (over) => {
-  expect(await ask(sized(limit + over))).toMatchObject({
-    id: null,
-    error: { code: -32_700, message: expect.stringContaining(`${limit} bytes`), data: { code: 'too_large' } },
-  });
-  expect(calls).toEqual([]);
-  expect(await ask(sized(limit))).toMatchObject({ id: 1, result: {} });
-});
+test.each([1, 3 * 1024 * 1024])(
+  'a line that is %i bytes too long is answered, and the next one is heard',
+  async (over) => {
+    expect(await ask(sized(limit + over))).toMatchObject({
+      id: null,
+      error: { code: -32_700, message: expect.stringContaining(`${limit} bytes`), data: { code: 'too_large' } },
+    });
+    expect(calls).toEqual([]);
+    expect(await ask(sized(limit))).toMatchObject({ id: 1, result: {} });
+  },
+);
 
 test.each([
   ['a text', call('{"question":"a\xff"}'), 1],

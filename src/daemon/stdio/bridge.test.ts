@@ -119,7 +119,9 @@ describe('the bridge', { timeout: 120_000 }, () => {
     const ping = (id: string) => `{"jsonrpc":"2.0","id":"${id}","method":"ping"}\n`;
     bridge.child.stdin.write(Buffer.from(ping('bytes').replace('ping', 'ping\xff'), 'latin1'));
     const [other] = await bridge.until(/^.*"id":"bytes".*$/m);
-    expect(JSON.parse(other)).toMatchObject({ error: { code: -32_700, message: 'Parse error: The text is not UTF-8.' } });
+    expect(JSON.parse(other)).toMatchObject({
+      error: { code: -32_700, message: 'Parse error: The text is not UTF-8.' },
+    });
     bridge.child.stdin.write(ping('x'.repeat(11 * 1024 * 1024)) + ping('after'));
     const [long] = await bridge.until(/^.*The line exceeds 9437184 bytes.*$/m);
     expect(JSON.parse(long)).toMatchObject({ id: null, error: { code: -32_700, data: { code: 'too_large' } } });

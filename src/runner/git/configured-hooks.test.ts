@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyResult } from './apply.ts';
 import { commitWorktree } from './commit.ts';
-import { dirtyCount } from './head.ts';
 import { makeRepository, type Repository, taken } from './git-rig.ts';
+import { dirtyCount } from './head.ts';
 import { addWorktree, removeWorktree } from './worktrees.ts';
 
 const author = { name: 'Worker', email: 'worker@localhost' };

@@ -46,7 +46,10 @@ export async function unmergedWork(worktree: Worktree): Promise<Result<Unmerged>
 }
 
 /** Of the branch up to `tip`, and in no form in the checkout. */
-export async function unmergedCommits(of: Pick<Worktree, 'gitDir' | 'checkout' | 'base'>, tip: string): Promise<number> {
+export async function unmergedCommits(
+  of: Pick<Worktree, 'gitDir' | 'checkout' | 'base'>,
+  tip: string,
+): Promise<number> {
   const { gitDir, checkout, base } = of;
   const head = await commitAt({ gitDir: checkout }, 'HEAD');
   if (head === null) throw new Error(`the checkout of ${checkout} has no commit`);

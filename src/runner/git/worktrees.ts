@@ -77,7 +77,8 @@ async function add(options: {
   if (base === null) return refuse(unknownCommit(options.commit));
   await mkdir(dirname(options.path), { recursive: true, mode: 0o700 });
   const path = join(await realpath(dirname(options.path)), basename(options.path));
-  const inTheWay = branch === null ? await fileAt(path) : await takeBack({ gitDir, checkout: ownDir, path, branch, signal });
+  const inTheWay =
+    branch === null ? await fileAt(path) : await takeBack({ gitDir, checkout: ownDir, path, branch, signal });
   if (inTheWay) return refuse(inTheWay);
   const where = branch === null ? ['--detach'] : ['--no-track', '-b', branch];
   const quiet = await quieted({ gitDir });
