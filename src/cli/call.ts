@@ -15,7 +15,7 @@ export const command: Command = {
   words: [1, 2],
   async run({ words: [name = '', text = '{}'], text: option }) {
     if (!callable.some((row) => row.name === name)) throw mistake(whyNot(name));
-    const input = readJson(text === '-' ? await readInput() : text);
+    const input = readJson(text === '-' ? await readInput() : Buffer.from(text));
     if (!input.ok) return printRefusal(input.refusal);
     const client = await openTerminal(homePath(option('home')), say);
     if (!client.ok) return sayRefusal(client.refusal);
@@ -42,15 +42,15 @@ function printRefusal(refusal: Refusal): 1 {
   return 1;
 }
 
-function readJson(text: string): Result<unknown> {
-  const parsed = parseJson(Buffer.from(text));
+function readJson(bytes: Uint8Array): Result<unknown> {
+  const parsed = parseJson(bytes);
   const [problem] = parsed.ok ? [] : (parsed.refusal.problems ?? []);
   if (problem?.code === 'not_json') throw mistake(`That is not JSON: ${problem.message}`);
   return parsed;
 }
 
-async function readInput(): Promise<string> {
+async function readInput(): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

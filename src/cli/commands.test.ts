@@ -54,6 +54,8 @@ describe('commands', { timeout: 120_000 }, () => {
         error: { code: 'invalid_json', problems: [{ code: 'repeated_key', path: '/taskId' }] },
       });
     }
+    const bytes = await bench.run(['call', 'get_task', '-'], Buffer.from('{"taskId":"\xff"}', 'latin1'));
+    expect(JSON.parse(bytes.stdout)).toMatchObject({ error: { problems: [{ code: 'not_utf8' }] } });
     const bad = await bench.run(['call', 'get_task', '-'], '{"taskId":"T-999"}');
     expect(bad.code).toBe(1);
     expect(JSON.parse(bad.stdout)).toMatchObject({ error: { code: 'unknown_task' } });

@@ -41,7 +41,7 @@ export function buildProgram(): void {
 
 export interface Bench {
   readonly home: string;
-  run(args: readonly string[], input?: string): Promise<Ended>;
+  run(args: readonly string[], input?: string | Buffer): Promise<Ended>;
   start(args: readonly string[], env?: NodeJS.ProcessEnv): Running;
   /** With a pseudo terminal on both ends. */
   onTerminal(args: readonly string[]): Running;
@@ -73,7 +73,7 @@ export function openBench(): Bench {
     return started;
   };
   const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => keep(follow(own(args), env));
-  const run = (args: readonly string[], input = '') => {
+  const run = (args: readonly string[], input: string | Buffer = '') => {
     const started = start(args);
     started.child.stdin.end(input);
     return started.ended;

@@ -8,15 +8,15 @@ import { limitCodes } from './limit-codes.ts';
 export const refusalCodes = {
   invalid_json: {
     status: 400,
-    raised: 'The body is not JSON, or an object repeats a key.',
-    next: 'Send one JSON object with unique keys.',
+    raised: 'The body or line is not JSON in UTF-8, or an object repeats a key.',
+    next: 'Send one JSON object in UTF-8 with unique keys.',
   },
   invalid_input: {
     status: 422,
     raised: 'The input does not fit the schema or the rules of its fields.',
     next: 'Correct every listed problem and call again.',
   },
-  too_large: { status: 413, raised: 'The body exceeds the size limit.', next: 'Send less.' },
+  too_large: { status: 413, raised: 'The body or line exceeds the size limit.', next: 'Send less.' },
   unknown_operation: {
     status: 404,
     raised: 'There is no operation of that name on this surface.',

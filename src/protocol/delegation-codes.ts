@@ -282,8 +282,8 @@ export const delegationCodes = {
   },
   worktree_unmerged: {
     status: 409,
-    raised: 'The worktree holds work that is nowhere else.',
-    next: 'Apply the result, or merge it, then remove the worktree.',
+    raised: "The worktree holds work that the folder's own checkout does not.",
+    next: 'Apply the result, or merge it there, then remove the worktree.',
   },
   worktree_unreadable: {
     status: 409,

@@ -13,13 +13,13 @@ export async function worktreeAt(
 ): Promise<Result<Worktree>> {
   const head = await headOf(repository);
   if (!head.ok) return head;
-  const { gitDir } = head.value;
+  const { gitDir, ownDir: checkout } = head.value;
   const path = await realpath(given).catch(() => given);
   const name = await nameAt(gitDir, path);
   if (name === null) return refuse(gone(path));
   const branch = await branchOf(gitDir, name);
-  const base = known.base ?? (await forkPoint(gitDir, branch)) ?? head.value.head;
-  return done({ path, gitDir, name, branch, base, view: `${path}.git` });
+  const base = known.base ?? (await forkPoint(checkout, branch)) ?? head.value.head;
+  return done({ path, gitDir, checkout, name, branch, base, view: `${path}.git` });
 }
 
 function gone(path: string) {

@@ -11,7 +11,7 @@ export const SMALL_LIMIT = 16 * 1024;
 export const IMPORT_LIMIT = 12 * 1024 * 1024;
 
 /**
- * For `tandem_publish_artifact`, there and over MCP: 4 MiB of which every character is escaped by a backslash. Control
+ * For `tandem_publish_artifact`, there and over MCP, whatever carries it: 4 MiB of which every character is escaped by a backslash. Control
  * characters other than line breaks take six bytes each; of those less fits.
  */
 export const ARTIFACT_LIMIT = 9 * 1024 * 1024;
@@ -63,7 +63,7 @@ export async function readBody(
 
 const busy = { message: 'Too much is on its way in at once.', next: 'Wait a moment and send it again.' };
 
-function tooLarge(limit: number) {
-  const message = `The body exceeds ${limit} bytes.`;
+export function tooLarge(limit: number, what: 'body' | 'line' = 'body') {
+  const message = `The ${what} exceeds ${limit} bytes.`;
   return refused('too_large', { message, problems: [{ code: 'too_large', path: '', message, fix: 'Send less.' }] });
 }

@@ -75,8 +75,9 @@ describe('JSON from outside', () => {
   });
 
   it('refuses what is not UTF-8 and what is not JSON', () => {
-    const result = parseJson(Uint8Array.from([0x22, 0xff, 0x22]));
-    expect(!result.ok && result.refusal.code).toBe('invalid_json');
+    expect(parseJson(Uint8Array.from([0x22, 0xff, 0x22]))).toMatchObject({
+      refusal: { code: 'invalid_json', message: 'The text is not UTF-8.', problems: [{ code: 'not_utf8' }] },
+    });
     expect(problemOf('')).toBe('invalid_json not_json@');
     expect(problemOf('{"a":1}x')).toBe('invalid_json not_json@');
     expect(problemOf('\ufeff{}')).toBe('invalid_json not_json@');

@@ -43,10 +43,10 @@ interface Parsed {
 }
 
 function parseStructure(bytes: Uint8Array): Result<Parsed> {
-  let text: string;
+  const text = textOf(bytes);
+  if (text === null) return refused('invalid_json', notUtf8);
   let value: unknown;
   try {
-    text = utf8.decode(bytes);
     value = JSON.parse(text);
   } catch (error) {
     const words = error instanceof Error ? error.message : 'not JSON';
@@ -56,6 +56,15 @@ function parseStructure(bytes: Uint8Array): Result<Parsed> {
   if (scan.tooDeep) return refused('invalid_input', { problems: [scan.tooDeep] });
   if (scan.repeated.length > 0) return refused('invalid_json', { problems: scan.repeated });
   return done({ value, hasEscapes: text.includes('\\u'), lost: scan.lost });
+}
+
+/** Null where bytes would become others without a word. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 interface Level {
@@ -181,6 +190,14 @@ function loneSurrogate(path: Path): Problem {
   const fix = 'Send well-formed Unicode text.';
   return problem('lone_surrogate', path, 'The text holds half of a surrogate pair.', fix);
 }
+
+const notUtf8 = {
+  message: 'The text is not UTF-8.',
+  next: 'Send it in UTF-8.',
+  problems: [
+    { code: 'not_utf8', path: '', message: 'Some bytes are not UTF-8.', fix: 'Send one JSON value in UTF-8.' },
+  ],
+};
 
 /** A hostile body must not come back in full: 50 problems, 40 tokens of a path, 60 characters of a token. */
 const MAX_PROBLEMS = 50;

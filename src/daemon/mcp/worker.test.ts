@@ -48,8 +48,8 @@ interface Answer {
   readonly error?: { readonly code: number; readonly data?: { readonly code: string } };
 }
 
-async function ask(line: string): Promise<Answer> {
-  socket.write(`${line}\n`);
+async function ask(line: string | Buffer): Promise<Answer> {
+  socket.write(Buffer.concat([Buffer.from(line), Buffer.from('\n')]));
   const late = new Promise<never>((_, no) => setTimeout(() => no(new Error('no answer')), 1500).unref());
   return JSON.parse((await Promise.race([answers.next(), late])).value as string);
 }
@@ -97,3 +97,34 @@ test.each(['', ' ', '{"jsonrpc":"2.0","id":null,"error":7}', '{"id":3,"result":{
     expect(await ask(call('{"question":"a"}'))).toMatchObject({ id: 1, result: {} });
   },
 );
+
+const limit = 9 * 1024 * 1024;
+const sized = (bytes: number) => {
+  const frame = call('{"question":""}');
+  return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
+};
+
+test.each([1, 3 * 1024 * 1024])(
+  'a line that is %i bytes too long is answered, and the next one is heard',
+  async (over) => {
+    expect(await ask(sized(limit + over))).toMatchObject({
+      id: null,
+      error: { code: -32_700, message: expect.stringContaining(`${limit} bytes`), data: { code: 'too_large' } },
+    });
+    expect(calls).toEqual([]);
+    expect(await ask(sized(limit))).toMatchObject({ id: 1, result: {} });
+  },
+);
+
+test.each([
+  ['a text', call('{"question":"a\xff"}'), 1],
+  ['the id', '{"jsonrpc":"2.0","id":"a\xff","method":"ping"}', null],
+])('bytes that are no UTF-8 in %s are refused, and not put right', async (_, line, id) => {
+  expect(await ask(Buffer.from(line, 'latin1'))).toMatchObject({
+    id,
+    error: { code: -32_700, message: 'Parse error: The text is not UTF-8.', data: { code: 'invalid_json' } },
+  });
+  expect(calls).toEqual([]);
+  expect(await ask(call('{"question":"é\ufffd"}'))).toMatchObject({ id: 1, result: {} });
+  expect(calls).toEqual([['tandem_ask', { question: 'é\ufffd' }]]);
+});

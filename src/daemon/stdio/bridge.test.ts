@@ -116,6 +116,16 @@ describe('the bridge', { timeout: 120_000 }, () => {
     expect(JSON.parse(unread)).toMatchObject({
       error: { code: -32_700, data: { code: 'invalid_json', problems: [{ code: 'not_json', path: '' }] } },
     });
+    const ping = (id: string) => `{"jsonrpc":"2.0","id":"${id}","method":"ping"}\n`;
+    bridge.child.stdin.write(Buffer.from(ping('bytes').replace('ping', 'ping\xff'), 'latin1'));
+    const [other] = await bridge.until(/^.*"id":"bytes".*$/m);
+    expect(JSON.parse(other)).toMatchObject({
+      error: { code: -32_700, message: 'Parse error: The text is not UTF-8.' },
+    });
+    bridge.child.stdin.write(ping('x'.repeat(11 * 1024 * 1024)) + ping('after'));
+    const [long] = await bridge.until(/^.*The line exceeds 9437184 bytes.*$/m);
+    expect(JSON.parse(long)).toMatchObject({ id: null, error: { code: -32_700, data: { code: 'too_large' } } });
+    await bridge.until(/"id":"after"/);
     bridge.type(
       '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_task","arguments":{"taskId":"T-1","taskId":"T-2"}}}',
     );

@@ -1,50 +1,68 @@
 /**
- * The lines of a client, before the SDK parses them. It would keep the last of two equal keys, and what a person approves
- * must be what was sent; of what is no JSON, or no message of JSON-RPC, it would say nothing, and whoever sent it would wait
- * for ever. Such a line is answered here, with the same code as over HTTP, and goes no further.
+ * The lines of a client, before the SDK parses them. It would keep the last of two equal keys and put other characters in
+ * the place of bytes that are no UTF-8, and what a person approves must be what was sent; of what is no JSON, no message of
+ * JSON-RPC, or too long it would say nothing, and whoever sent it would wait for ever. Such a line is answered here, with
+ * the same code as over HTTP, and goes no further.
  */
-import { Transform } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Refusal } from '../../kit/result.ts';
+import { byteLines } from '../../runner/process/lines.ts';
+import { ARTIFACT_LIMIT, tooLarge } from '../http/body.ts';
 import { parseMessage } from '../http/json.ts';
 import { refusalOf } from '../refusals.ts';
 
-const NEWLINE = 0x0a;
+interface Checks {
+  /** Gets the text of a JSON-RPC answer, without a newline. */
+  answer(text: string): void;
+  /** Awaited before a line is looked at; no more is read meanwhile. Throws = nothing more is to be read. */
+  turn(): Promise<void>;
+}
 
-/** A stream of whole lines. `answer` gets the text of a JSON-RPC answer, without a newline. */
-export function checkedLines(answer: (text: string) => void): Transform {
-  let parts: Buffer[] = [];
-  const take = (line: Buffer, through: Transform) => {
-    const parsed = parseMessage(line);
-    if (parsed.ok && isMessage(parsed.value)) through.push(line);
-    else if (parsed.ok ? isAnswer(parsed.value) : isBlank(line)) return;
-    else answer(parsed.ok ? errorText(line, INVALID_REQUEST, noMessage) : errorText(line, PARSE_ERROR, parsed.refusal));
-  };
-  return new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      let from = 0;
-      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
-        take(Buffer.concat([...parts, chunk.subarray(from, end + 1)]), this);
-        parts = [];
-        from = end + 1;
-      }
-      if (from < chunk.length) parts.push(chunk.subarray(from));
-      next();
-    },
-    flush(next) {
-      if (parts.length > 0) take(Buffer.concat(parts), this);
-      next();
-    },
-  });
+/** MCP on two streams: what comes in is checked, and no line is longer than the largest call of any tool. */
+export function checkedTransport(input: Readable, output: Writable, turn: Checks['turn']): StdioServerTransport {
+  const answer = (text: string) => output.write(`${text}\n`);
+  const lines = Readable.from(checkedLines(input, { answer, turn }), { objectMode: false });
+  // A broken stream ends what is on it, also when nobody listens any more.
+  lines.on('error', () => undefined);
+  // Of the SDK's own bound nobody would hear.
+  return new StdioServerTransport(lines, output, { maxBufferSize: ARTIFACT_LIMIT + 1 });
+}
+
+/** Whole messages, each with its newline. */
+async function* checkedLines(input: Readable, { answer, turn }: Checks): AsyncGenerator<Buffer> {
+  for await (const line of byteLines(input, { maxLineBytes: ARTIFACT_LIMIT })) {
+    await turn();
+    if (line.kind === 'too_long') {
+      answer(errorText(null, PARSE_ERROR, tooLarge(ARTIFACT_LIMIT, 'line').refusal));
+      continue;
+    }
+    const problem = problemOf(line.bytes);
+    if (problem === null) yield Buffer.concat([line.bytes, NEWLINE]);
+    else if (problem !== 'nothing') answer(problem);
+  }
+}
+
+const NEWLINE = Buffer.from('\n');
+
+/** Null = it is a message. Nothing = it is neither one nor worth an answer. */
+function problemOf(line: Buffer): string | 'nothing' | null {
+  const parsed = parseMessage(line);
+  if (!parsed.ok) return isBlank(line) ? 'nothing' : errorText(idOf(line), PARSE_ERROR, parsed.refusal);
+  if (isMessage(parsed.value)) return null;
+  return isAnswer(parsed.value) ? 'nothing' : errorText(idOf(line), INVALID_REQUEST, noMessage);
 }
 
 const PARSE_ERROR = { code: -32_700, words: 'Parse error' };
 const INVALID_REQUEST = { code: -32_600, words: 'Invalid request' };
 const noMessage = refusalOf('invalid_json', { message: 'The line is no JSON-RPC message.' });
 
-function errorText(line: Buffer, { code, words }: typeof PARSE_ERROR, refusal: Refusal): string {
+type Id = string | number | null;
+
+function errorText(id: Id, { code, words }: typeof PARSE_ERROR, refusal: Refusal): string {
   const error = { code, message: `${words}: ${refusal.message}`, data: refusal };
-  return JSON.stringify({ jsonrpc: '2.0', id: idOf(line), error });
+  return JSON.stringify({ jsonrpc: '2.0', id, error });
 }
 
 function isBlank(line: Buffer): boolean {
@@ -67,10 +85,12 @@ function isAnswer(value: unknown): boolean {
 }
 
 /** Null when it cannot be read, as JSON-RPC wants it. */
-function idOf(line: Buffer): string | number | null {
+function idOf(line: Buffer): Id {
   try {
     const { id } = (JSON.parse(line.toString('utf8')) ?? {}) as { readonly id?: unknown };
-    return typeof id === 'string' || typeof id === 'number' ? id : null;
+    // One with a byte that is no UTF-8 is not the one that was sent.
+    if (typeof id === 'string') return id.includes('\uFFFD') ? null : id;
+    return typeof id === 'number' ? id : null;
   } catch {
     return null;
   }

@@ -19,10 +19,10 @@ export async function branchOf(gitDir: string, name: string): Promise<string | n
   return /^ref: refs\/heads\/(.+)$/m.exec(head)?.[1] ?? null;
 }
 
-/** Where a branch left the checkout. */
-export async function forkPoint(gitDir: string, branch: string | null): Promise<string | null> {
+/** Where a branch left the checkout whose own git folder is given. */
+export async function forkPoint(checkout: string, branch: string | null): Promise<string | null> {
   if (branch === null) return null;
-  const { code, stdout } = await askGit(['merge-base', 'HEAD', `refs/heads/${branch}`], { gitDir });
+  const { code, stdout } = await askGit(['merge-base', 'HEAD', `refs/heads/${branch}`], { gitDir: checkout });
   return code === 0 ? stdout.toString('utf8').trim() : null;
 }
 

@@ -3,16 +3,13 @@
  * exactly, made into a commit beside the checkout first. The checkout changes in one last step or not at all, and by
  * nothing but what lies between the base and the result: that is what a person was shown.
  */
-import { join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { counted } from '../../kit/text.ts';
-import { withScratch } from '../scratch.ts';
-import { appliedTrailer, commitsNaming } from './applied.ts';
+import { appliedTrailer, commitsNaming, makesChange, patched } from './applied.ts';
 import { commitTree } from './commit.ts';
-import { changedFiles, plain } from './diff.ts';
+import { changedFiles } from './diff.ts';
 import { changedEntries, commitAt, type Head, headOf } from './head.ts';
 import { askGit, git, quieted } from './run.ts';
-import { isAncestor } from './unmerged.ts';
 
 export interface Applied {
   readonly how: 'fast_forward' | 'patch';
@@ -63,7 +60,7 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
 
 /** The result's changes as a commit on top of HEAD; touches neither the checkout nor its index. */
 async function rebased({ gitDir, head, root }: Head, base: string, commit: string): Promise<Result<string>> {
-  const { tree, said } = await patched({ gitDir, base, commit, onto: head });
+  const { tree, said } = await patched({ gitDir, base, commit }, head);
   if (tree === null) return refuse(hasMoved(root, said));
   const [name = '', email = '', message = ''] = (
     await git(['log', '-1', '--format=%an%x00%ae%x00%B', commit], { gitDir })
@@ -75,30 +72,16 @@ async function rebased({ gitDir, head, root }: Head, base: string, commit: strin
 /** Anybody may write the trailer: believed is a commit that made of its parent what the result makes of it. */
 async function isAppliedAsPatch({ gitDir, head }: Head, base: string, commit: string): Promise<boolean> {
   for (const named of await commitsNaming(gitDir, { base, head, result: commit })) {
-    const onto = await commitAt({ gitDir }, `${named}^`);
-    const made = onto === null ? null : (await patched({ gitDir, base, commit, onto })).tree;
-    if (made !== null && made === (await git(['rev-parse', `${named}^{tree}`], { gitDir }))) return true;
+    if (await makesChange(named, { gitDir, base, commit })) return true;
   }
   return false;
 }
 
-interface Patch {
-  readonly gitDir: string;
-  readonly base: string;
-  readonly commit: string;
-  readonly onto: string;
-}
-
-/** The tree of `onto` with what lies between `base` and `commit`; null, and git's words, where it does not apply. */
-function patched({ gitDir, base, commit, onto }: Patch): Promise<{ tree: string | null; said: string }> {
-  return withScratch(async (scratch) => {
-    const patch = join(scratch, 'patch');
-    const at = await quieted({ gitDir, index: join(scratch, 'index') });
-    await git(['diff', ...plain, '--binary', '--no-renames', `--output=${patch}`, base, commit, '--'], { gitDir });
-    await git(['read-tree', onto], at);
-    const { code, said } = await askGit(['apply', '--cached', '--whitespace=nowarn', patch], at);
-    return { tree: code === 0 ? await git(['write-tree'], at) : null, said };
-  });
+/** Whether `commit` is `other` or behind it. */
+async function isAncestor(gitDir: string, commit: string, other: string): Promise<boolean> {
+  const { code, said } = await askGit(['merge-base', '--is-ancestor', commit, other], { gitDir });
+  if (code > 1) throw new Error(`git merge-base failed: ${said}`);
+  return code === 0;
 }
 
 /** The one step that changes the checkout; git refuses it whole when HEAD moved or an untracked file is in the way. */

@@ -8,7 +8,7 @@ import type { Result } from '../../kit/result.ts';
 import { refuse } from '../../kit/result.ts';
 import { changedFiles } from './diff.ts';
 import { commitAt } from './head.ts';
-import { git } from './run.ts';
+import { git, quieted } from './run.ts';
 import { withTree } from './tree.ts';
 import { adminOf, isOurs, tampered } from './view.ts';
 import type { Worktree } from './worktree-of.ts';
@@ -85,7 +85,7 @@ async function move(worktree: Worktree, moved: { readonly from: string; readonly
   const gitDir = adminOf(worktree);
   const ref = worktree.branch === null ? 'HEAD' : `refs/heads/${worktree.branch}`;
   // The old value is given: a branch that somebody moved meanwhile is not overwritten.
-  await git(['update-ref', '-m', 'sidekicks: result', ref, moved.to, moved.from], { gitDir });
+  await git(['update-ref', '-m', 'sidekicks: result', ref, moved.to, moved.from], await quieted({ gitDir }));
   // So that the user's `git status` in the worktree agrees.
   await copyFile(moved.index, join(gitDir, 'index.new'));
   await rename(join(gitDir, 'index.new'), join(gitDir, 'index'));

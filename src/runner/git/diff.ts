@@ -35,10 +35,8 @@ export const plain = ['--no-ext-diff', '--no-textconv', '--no-color', '--full-in
 
 /** Paths, a renamed file as both. */
 export async function changedFiles({ gitDir, base, commit, signal }: Range): Promise<readonly string[]> {
-  const out = await git(['diff-tree', '-r', '-z', '--no-renames', '--name-only', base, commit], {
-    gitDir,
-    maxBytes: listBytes,
-    ...(signal && { signal }),
-  });
+  const names = ['diff-tree', '-r', '-z', '--no-renames', '--ignore-submodules=none', '--name-only'];
+  const at = { gitDir, maxBytes: listBytes, ...(signal && { signal }) };
+  const out = await git([...names, base, commit], at);
   return out.split('\0').filter(Boolean);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { listed } from './administration.ts';
 import { removeTree } from './own-tree.ts';
-import { git } from './run.ts';
+import { git, quieted } from './run.ts';
 import { adminOf } from './view.ts';
 import type { Worktree } from './worktree-of.ts';
 
@@ -24,7 +24,7 @@ export async function dispose(worktree: Worktree): Promise<void> {
 
 /** The old value is given: a commit made since somebody looked keeps its branch. */
 export async function dropBranch(gitDir: string, branch: string, tip: string): Promise<void> {
-  await git(['update-ref', '-d', `refs/heads/${branch}`, tip], { gitDir });
+  await git(['update-ref', '-d', `refs/heads/${branch}`, tip], await quieted({ gitDir }));
 }
 
 async function moveAway(folder: string): Promise<string | null> {

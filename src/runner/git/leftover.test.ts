@@ -115,6 +115,14 @@ describe('taken back', () => {
     expectFresh(taken(await add()));
   });
 
+  it('one whose start only another branch holds by now', async () => {
+    repo.git('checkout', '-q', '-b', 'feature');
+    moveOn();
+    await unfinished();
+    repo.git('checkout', '-q', 'main');
+    expectFresh(taken(await add()));
+  });
+
   it('an empty folder', async () => {
     mkdirSync(path, { recursive: true });
     expectFresh(taken(await add()));

@@ -18,6 +18,8 @@ import type { Worktree } from './worktree-of.ts';
 
 export interface Wanted {
   readonly gitDir: string;
+  /** As a worktree remembers it. */
+  readonly checkout: string;
   /** Free of links. */
   readonly path: string;
   readonly branch: string;
@@ -48,11 +50,11 @@ export async function takeBack(wanted: Wanted): Promise<Refusal | null> {
 }
 
 async function look(wanted: Wanted): Promise<Leftover> {
-  const { gitDir, path, branch } = wanted;
+  const { gitDir, checkout, path, branch } = wanted;
   const tip = await commitAt({ gitDir }, `refs/heads/${branch}`);
   const name = await nameAt(gitDir, path);
-  const base = (await forkPoint(gitDir, branch)) ?? tip ?? '';
-  const worktree = name === null ? null : { path, gitDir, name, branch, base, view: `${path}.git` };
+  const base = (await forkPoint(checkout, branch)) ?? tip ?? '';
+  const worktree = name === null ? null : { path, gitDir, checkout, name, branch, base, view: `${path}.git` };
   // The git of the dead daemon may still be filling it.
   if (worktree !== null) await killMarked([Buffer.from(`GIT_DIR=${adminOf(worktree)}\0`).toString('latin1')]);
   return { ...wanted, tip, worktree, entries: await entriesOf(path) };
@@ -78,11 +80,19 @@ async function whyKept(left: Leftover): Promise<string | null> {
   return whyNotUntouched(worktree, tip, left.signal);
 }
 
-async function holdsCommits({ gitDir, path, branch }: Leftover, tip: string): Promise<boolean> {
-  const base = await forkPoint(gitDir, branch);
+async function holdsCommits({ gitDir, checkout, branch }: Leftover, tip: string): Promise<boolean> {
+  if (await isHeldElsewhere(gitDir, branch, tip)) return false;
+  const base = await forkPoint(checkout, branch);
   // Without a common commit nothing of it can be in the checkout.
   if (base === null) return true;
-  return (await unmergedCommits({ path, gitDir, name: '', branch, base, view: '' }, tip)) > 0;
+  return (await unmergedCommits({ gitDir, checkout, base }, tip)) > 0;
+}
+
+/** The commit that it started from stays with the person's branch, also when the checkout is on another one by now. */
+async function isHeldElsewhere(gitDir: string, branch: string, tip: string): Promise<boolean> {
+  const kinds = ['refs/heads', 'refs/remotes', 'refs/tags'];
+  const out = await git(['for-each-ref', `--contains=${tip}`, '--format=%(refname)', ...kinds], { gitDir });
+  return out.split('\n').some((ref) => ref !== '' && ref !== `refs/heads/${branch}`);
 }
 
 async function whyNotUntouched(

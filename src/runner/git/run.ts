@@ -86,6 +86,11 @@ const armour = [
   '--no-optional-locks',
   ...Object.entries({
     'core.hooksPath': '/dev/null',
+    // Since git 2.55, of configured hooks: what our calls do. Older ones pass it over; see quieted.
+    'hook.reference-transaction.enabled': 'false',
+    'hook.post-index-change.enabled': 'false',
+    'hook.post-checkout.enabled': 'false',
+    'hook.post-merge.enabled': 'false',
     'core.fsmonitor': 'false',
     'core.attributesFile': '/dev/null',
     'core.excludesFile': '/dev/null',
@@ -144,16 +149,23 @@ function environment({ gitDir, workTree, index, env, config = {} }: GitOptions):
   };
 }
 
-const driver = '^(filter|diff|merge)\\..*\\.(clean|smudge|process|required|command|textconv|driver)$';
+/** Since git 2.54 a hook may stand in the configuration too, under any name; `core.hooksPath` says nothing of those. */
+const drivers = '(filter|diff|merge)\\..*\\.(clean|smudge|process|required|command|textconv|driver)';
+const hooks = 'hook\\..*\\.(command|event)';
 
 /**
- * The same options with every driver of this repository silenced. For all calls that see an index or working files, not
- * only for `add`: `status` and even `write-tree` hash a file again when its time is that of the index, by its filter.
+ * The same options with every driver and hook of this repository's configuration silenced. For all calls that see an
+ * index or working files, not only for `add`: `status` and even `write-tree` hash a file again when its time is that of
+ * the index, by its filter. And for all that move a branch or write an index, which is what hooks hear of.
  */
 export async function quieted<T extends GitOptions>(at: T): Promise<T> {
-  const { code, stdout } = await askGit(['config', '-z', '--name-only', '--get-regexp', driver], at);
+  const { code, stdout } = await askGit(['config', '-z', '--name-only', '--get-regexp', `^(${drivers}|${hooks})$`], at);
   if (code !== 0) return at; // none
   const names = stdout.toString('utf8').split('\0').filter(Boolean);
-  const config = Object.fromEntries(names.map((name) => [name, name.endsWith('.required') ? 'false' : '']));
-  return { ...at, config };
+  return { ...at, config: Object.fromEntries(names.map(silenced)) };
+}
+
+function silenced(name: string): readonly [string, string] {
+  if (name.startsWith('hook.')) return [name.replace(/[^.]*$/, 'enabled'), 'false'];
+  return [name, name.endsWith('.required') ? 'false' : ''];
 }

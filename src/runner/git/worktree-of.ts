@@ -4,6 +4,8 @@ export interface Worktree {
   readonly path: string;
   /** The repository's common folder (usually `<checkout>/.git`). The jail never shows it. */
   readonly gitDir: string;
+  /** Git's own folder of the checkout that the work is applied to: `gitDir`, or a worktree's administration below it. */
+  readonly checkout: string;
   /** The worktree's name under `worktrees/` of that folder. */
   readonly name: string;
   /** null = detached, as a check's exact bytes are. */

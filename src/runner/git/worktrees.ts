@@ -5,6 +5,7 @@
 import { lstat, mkdir, readFile, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
+import { counted } from '../../kit/text.ts';
 import { dispose, dropBranch } from './dispose.ts';
 import { commitAt, headOf } from './head.ts';
 import { takeBack } from './leftover.ts';
@@ -71,16 +72,19 @@ async function add(options: {
   const { branch, signal } = options;
   const checkout = await headOf(options.repo);
   if (!checkout.ok) return checkout;
-  const { gitDir } = checkout.value;
+  const { gitDir, ownDir } = checkout.value;
   const base = await commitAt({ gitDir }, options.commit);
   if (base === null) return refuse(unknownCommit(options.commit));
   await mkdir(dirname(options.path), { recursive: true, mode: 0o700 });
   const path = join(await realpath(dirname(options.path)), basename(options.path));
-  const inTheWay = branch === null ? await fileAt(path) : await takeBack({ gitDir, path, branch, signal });
+  const inTheWay =
+    branch === null ? await fileAt(path) : await takeBack({ gitDir, checkout: ownDir, path, branch, signal });
   if (inTheWay) return refuse(inTheWay);
   const where = branch === null ? ['--detach'] : ['--no-track', '-b', branch];
-  await git(['worktree', 'add', '--quiet', '--no-checkout', ...where, path, base], { gitDir });
-  const worktree = { path, gitDir, name: await nameOf(path), branch, base, view: `${path}.git` };
+  const quiet = await quieted({ gitDir });
+  await git(['worktree', 'add', '--quiet', '--no-checkout', ...where, path, base], quiet);
+  const name = await nameOf(path);
+  const worktree = { path, gitDir, checkout: ownDir, name, branch, base, view: `${path}.git` };
   try {
     await makeWhole(worktree);
     // In a call of its own, since `add` has another git do it, which would write on after a stop.
@@ -129,8 +133,8 @@ async function fileAt(path: string): Promise<Refusal | null> {
 function unmergedRefusal({ path, branch }: Worktree, lost: Unmerged): Refusal {
   return {
     code: 'worktree_unmerged',
-    message: `${path} holds work that is nowhere else: ${lost.commits} commits, ${lost.uncommitted ? 'and' : 'no'} uncommitted files.`,
-    next: `Apply the result, or merge ${branch ?? 'it'} yourself, then remove the worktree.`,
+    message: `${path} holds work that the folder's own checkout does not: ${counted(lost.commits, 'commit')}, ${lost.uncommitted ? 'and' : 'no'} uncommitted files.`,
+    next: `Apply the result, or merge ${branch ?? 'it'} there yourself, then remove the worktree.`,
     data: lost,
   };
 }

@@ -4,15 +4,32 @@
  */
 import type { Readable } from 'node:stream';
 
-export type Line =
-  | { readonly kind: 'line'; readonly text: string }
-  /** A line over the limit; its bytes are gone. */
-  | { readonly kind: 'too_long'; readonly bytes: number };
+export type Line = { readonly kind: 'line'; readonly text: string } | TooLong;
+export type ByteLine = { readonly kind: 'line'; readonly bytes: Buffer } | TooLong;
+
+/** A line over the limit; its bytes are gone. */
+interface TooLong {
+  readonly kind: 'too_long';
+  readonly bytes: number;
+}
+
+interface Bound {
+  readonly maxLineBytes: number;
+}
 
 const newline = 0x0a;
 
 /** Ends with the stream; a last line without a newline counts. An ended reader leaves the stream destroyed. */
-export async function* boundedLines(stream: Readable, { maxLineBytes }: { readonly maxLineBytes: number }) {
+export function boundedLines(stream: Readable, bound: Bound): AsyncGenerator<Line, void> {
+  return split(stream, bound, (bytes): Line => ({ kind: 'line', text: bytes.toString('utf8').replace(/\r$/, '') }));
+}
+
+/** The same as they are, for whoever has to see what is no UTF-8. Without the newline. */
+export function byteLines(stream: Readable, bound: Bound): AsyncGenerator<ByteLine, void> {
+  return split(stream, bound, (bytes): ByteLine => ({ kind: 'line', bytes }));
+}
+
+async function* split<T>(stream: Readable, { maxLineBytes }: Bound, lineOf: (bytes: Buffer) => T | TooLong) {
   let parts: Buffer[] = [];
   let size = 0;
   const take = (piece: Buffer) => {
@@ -20,8 +37,8 @@ export async function* boundedLines(stream: Readable, { maxLineBytes }: { readon
     if (size > maxLineBytes) parts = [];
     else if (piece.length > 0) parts.push(piece);
   };
-  const finish = (): Line => {
-    const line = size > maxLineBytes ? { kind: 'too_long' as const, bytes: size } : textOf(parts);
+  const finish = (): T | TooLong => {
+    const line = size > maxLineBytes ? { kind: 'too_long' as const, bytes: size } : lineOf(Buffer.concat(parts));
     parts = [];
     size = 0;
     return line;
@@ -36,8 +53,4 @@ export async function* boundedLines(stream: Readable, { maxLineBytes }: { readon
     take(chunk.subarray(from));
   }
   if (size > 0) yield finish();
-}
-
-function textOf(parts: readonly Buffer[]): Line {
-  return { kind: 'line', text: Buffer.concat(parts).toString('utf8').replace(/\r$/, '') };
 }
