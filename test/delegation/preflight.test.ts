@@ -1,6 +1,9 @@
 /** What a preflight promises, beside the real end of the run that it was asked about. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AT_THE_DESK } from '../../src/app/views/without-paths.ts';
+import type { DelegationView } from '../../src/protocol/delegation-views.ts';
 import { ok } from '../rigs/people.ts';
 import {
   addAgent,
@@ -13,6 +16,7 @@ import {
   script,
   settle,
   start,
+  view,
 } from './scene.ts';
 import { withoutJail } from './without-jail.ts';
 
@@ -163,27 +167,75 @@ describe('settings', () => {
   });
 });
 
-test('a path that its jail does not show is said when the agent is set and at a preflight', async () => {
+describe('a path that its jail does not show', () => {
   const hidden = realpathSync(mkdtempSync('/var/tmp/sidekicks-hidden-'));
+  afterAll(() => rmSync(hidden, { recursive: true }));
+  type Warned = { readonly warning: string | null };
   const entry = { agentId: 'peer', base: 'custom', allowed: true, argv: [process.execPath, rig, `--data=${hidden}`] };
   const set = async (more: object) =>
-    ok(await scene.desk().call('set_agent', { ...entry, ...more } as never)) as { warning: string | null };
-  const warning = (await set({})).warning;
-  expect(warning).toContain(`The jail does not show ${hidden}, which the entry of peer names`);
-  ok(await scene.desk().call('change_root', { rootId: scene.rootId, prepare: `ls ${hidden} && true` }));
-  const check = { id: 'k', criterion: 'runs', command: `ls ${hidden}`, phase: 'targeted' };
-  const contract = { goal: 'Look.', verification: { stage: 'targeted', checks: [check] } };
-  const asked = { cwd: scene.project, mode: 'work', contract, execution: { model: 'peer' }, preflight: true };
+    (ok(await scene.desk().call('set_agent', { ...entry, ...more } as never)) as Warned).warning;
+  const change = async (more: object) =>
+    ok(await scene.desk().call('change_root', { rootId: scene.rootId, ...more })).warning;
+  const prepare = `ls ${hidden} && true`;
   const told = async () => {
+    const check = { id: 'k', criterion: 'runs', command: `ls ${hidden}/data`, phase: 'targeted' };
+    const contract = { goal: 'Look.', verification: { stage: 'targeted', checks: [check] } };
+    const asked = { cwd: scene.project, mode: 'work', contract, execution: { model: 'peer' }, preflight: true };
     const { preflight: said } = ok(
       await scene.agent().call('tandem_start', asked as never),
     ) as unknown as StartedAnswer;
     return (said as unknown as Said).remarks.filter(({ code }) => code === 'jail_hides').map(({ message }) => message);
   };
-  const named = ['the entry of peer names', 'the prepare command names', 'the check k names'];
-  expect(await told()).toEqual(named.map((words) => expect.stringContaining(`${hidden}, which ${words}`)));
-  expect((await set({ readOnly: [hidden] })).warning).toBeNull();
-  ok(await scene.desk().call('change_root', { rootId: scene.rootId, caches: [hidden] }));
-  expect(await told()).toEqual([]);
-  rmSync(hidden, { recursive: true });
+
+  test('is said to the person who names it, and stands at the desk until it is changed', async () => {
+    const ofEntry = await set({});
+    expect(ofEntry).toContain(`The jail does not show ${hidden}, which the entry of peer names`);
+    const ofPrepare = await change({ prepare });
+    expect(ofPrepare).toContain(`The jail does not show ${hidden}, which the prepare command names`);
+    expect(await change({ label: 'Project' })).toBe(ofPrepare);
+    const again = ok(await scene.desk().call('add_root', { path: join(scene.project, 'src'), prepare }));
+    expect(again.warning).toMatch(new RegExp(`^Mode work shows .* The jail does not show ${hidden}, `));
+    ok(await scene.desk().call('remove_root', { rootId: again.id }));
+    const { roots, agents } = ok(await scene.desk().call('read_delegation', {})) as DelegationView;
+    expect(roots.map(({ warning }) => warning)).toEqual([ofPrepare]);
+    expect(agents.flatMap(({ warning }) => warning ?? [])).toEqual([ofEntry]);
+  });
+
+  test('is not told to an agent, but for that of its own check', async () => {
+    const [ofEntry, ofPrepare, ofCheck, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(ofEntry).toMatch(
+      /^The entry of peer names a path that no jail shows: a person .* has to change it there\.$/,
+    );
+    expect(ofPrepare).toMatch(/^The prepare command of the folder names a path that no jail shows: /);
+    expect(ofCheck).toContain(`The jail does not show ${hidden}/data, which the check k names`);
+    expect(`${ofEntry} ${ofPrepare}`).not.toContain('/');
+  });
+
+  test('is no more remarked once the jail shows it', async () => {
+    expect(await set({ readOnly: [hidden] })).toBeNull();
+    expect(await change({ caches: [hidden] })).toBeNull();
+    expect(await told()).toEqual([]);
+    expect(await change({ caches: [], prepare: null })).toBeNull();
+  });
+});
+
+test('where the program of an agent should lie is told to persons alone: beforehand, and when a run fails for it', async () => {
+  const argv = ['/var/lib/nobody/bin/peer'];
+  ok(await scene.desk().call('set_agent', { agentId: 'lost', base: 'custom', allowed: true, argv }));
+  await grant(scene, { agentIds: ['lost'] });
+  const wish = { mode: 'analyze', execution: { model: 'lost' } };
+  const said = await preflight(scene, wish);
+  const scope = ok(await scene.agent().call('tandem_scope', {}));
+  const { task_id } = await start(scene, script(['finish', 'success']), wish);
+  const failed = await settle(scene, task_id);
+  expect(failed.run).toMatchObject({ code: 'agent_missing', reason: expect.stringContaining(AT_THE_DESK) });
+  const listed = ok(await scene.agent().call('tandem_list', {}));
+  for (const answer of [said, scope, failed, listed]) {
+    expect(JSON.stringify(answer)).toContain(`there is no program ${AT_THE_DESK}`);
+    expect(JSON.stringify(answer)).not.toContain('nobody/bin');
+  }
+  const { agents } = ok(await scene.desk().call('read_delegation', {})) as DelegationView;
+  expect(agents.find(({ id }) => id === 'lost')?.reason).toContain(argv[0]);
+  expect((await view(scene, task_id)).run.reason).toContain(argv[0]);
 });

@@ -5,6 +5,7 @@ import { limitsOf } from '../../core/run/find-run.ts';
 import type { State } from '../../core/state/state.ts';
 import { sha256 } from '../../kit/json.ts';
 import { type Parts, stateOf } from '../parts.ts';
+import { withoutPaths } from '../views/without-paths.ts';
 import type { Delegation } from './delegation.ts';
 import { readPinned } from './pinned.ts';
 import { blockedByJail, needsOf, type Remark, remarksOf } from './preflight-remarks.ts';
@@ -28,14 +29,14 @@ export async function preflightOf(
   const [agent] = entry ? await delegation.runner.agents([entry]) : [];
   const checks = wanted.contract ? selectedChecks(wanted.contract) : [];
   const { jail } = delegation.runner;
-  const asked = { mode: wanted.mode, contract: wanted.contract, checks, cwd, root, head: ready.head };
+  const asked = { state, mode: wanted.mode, contract: wanted.contract, checks, cwd, root, head: ready.head };
   const looked = { ...asked, agentId, entry, agent };
   return {
     cwd,
     root: root.label,
     mode: wanted.mode,
-    agent,
-    jail: { works: jail.works, reasons: jail.reasons },
+    agent: withoutPaths(state, agent),
+    jail: { works: jail.works, reasons: withoutPaths(state, jail.reasons) },
     needs: needsOf(wanted.contract, checks),
     remarks: [...known, ...(await remarksOf(delegation.runner, { ...looked, grant }))],
     blocked_by_jail: blockedByJail(delegation.runner, { ...looked, grant }),
