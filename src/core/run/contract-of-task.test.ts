@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setRevision } from '../contract/revision.ts';
 import type { Revision } from '../plan/proposal.ts';
 import type { Sidekick } from '../playbook/playbook.ts';
+import { type RuleKind, ruleBinds } from '../playbook/rule.ts';
 import { emptyState } from '../state/absorb.ts';
 import type { Task } from '../workspace/task.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -19,10 +20,13 @@ const plan = {
 } as unknown as Revision;
 
 const sidekicks = [
-  sidekickOf('wood', ['Measure twice.', 'Wear gloves.'], [{ id: 'wood.level', text: 'The board lies level' }]),
-  sidekickOf('glue', ['Wear gloves.', 'Let it dry.'], []),
+  sidekickOf('wood', ['No guessing.', 'Wear gloves.'], [{ id: 'wood.level', text: 'The board lies level' }]),
+  sidekickOf('glue', ['Wear gloves.', 'No water.'], [], { 'Two coats of it.': 'requires', 'Wear gloves.': 'order' }),
   // Did not vote.
-  sidekickOf('paint', ['Two coats.'], [{ id: 'paint.dry', text: 'The paint is dry' }]),
+  sidekickOf('paint', ['No thinner.'], [{ id: 'paint.dry', text: 'The paint is dry' }], {
+    'At most three steps.': 'subtask_count',
+    'Each step has a date.': 'has_due',
+  }),
   { id: 'dormant', active: null } as unknown as Sidekick,
 ];
 
@@ -38,17 +42,26 @@ function taskOf(more: Partial<Task>): Task {
   } as Task;
 }
 
-function sidekickOf(id: string, constraints: readonly string[], checklist: readonly object[]): Sidekick {
-  const playbook = { constraints: constraints.map((text) => ({ text })), checklist };
+function sidekickOf(
+  id: string,
+  ofWork: readonly string[],
+  checklist: readonly object[],
+  ofPlan: Readonly<Record<string, RuleKind>> = {},
+): Sidekick {
+  const constraints = [
+    ...Object.entries(ofPlan).map(([text, kind]) => ({ text, rule: { kind } })),
+    ...ofWork.map((text) => ({ text, rule: { kind: 'forbids' } })),
+  ];
+  const playbook = { id, constraints, checklist };
   return { id, active: { playbook } } as unknown as Sidekick;
 }
 
-function madeOf(more: Partial<Task>) {
+function madeOf(more: Partial<Task>, others: readonly Sidekick[] = []) {
   const state = emptyState({} as Workspace);
   const put = (table: unknown, one: { readonly id: string }) => (table as Map<string, unknown>).set(one.id, one);
   const task = taskOf(more);
   for (const one of [parent, wide, before, open, dropped, task]) put(state.tables.task, one);
-  for (const one of sidekicks) put(state.tables.sidekick, one);
+  for (const one of [...sidekicks, ...others]) put(state.tables.sidekick, one);
   put(state.tables.revision, plan);
   return contractOfTask(state, task);
 }
@@ -104,15 +117,28 @@ describe('the context', () => {
 describe('the constraints', () => {
   const matches = [{ sidekickId: 'paint', score: 3, facts: [], at: '', by: 'Mara' }];
 
-  test('are those of the playbooks that voted on the plan, each once, and of no other', () => {
-    const { constraints } = contractOf({ origin: fromPlan, matches });
-    expect(constraints).toEqual(['Measure twice.', 'Wear gloves.', 'Let it dry.']);
+  test('are those on the work of the playbooks that voted on the plan, each once, and of no other', () => {
+    const { contract, leftOut } = madeOf({ origin: fromPlan, matches });
+    expect(contract.constraints).toEqual(['No guessing.', 'Wear gloves.', 'No water.']);
+    expect(leftOut).toEqual([expect.stringMatching(/^1 constraint of its sidekicks \(wood, glue\) was left out: /)]);
   });
 
   test('of a task without a plan are those of the playbooks matched to it', () => {
     const dormant = { ...matches[0], sidekickId: 'dormant' } as (typeof matches)[0];
-    expect(contractOf({ matches: [...matches, dormant] }).constraints).toEqual(['Two coats.']);
-    expect(contractOf({}).constraints).toEqual([]);
+    const { contract, leftOut } = madeOf({ matches: [...matches, dormant] });
+    expect(contract.constraints).toEqual(['No thinner.']);
+    expect(leftOut).toEqual([expect.stringMatching(/^2 constraints of its sidekicks \(paint\) were left out: /)]);
+    expect(madeOf({})).toMatchObject({ contract: { constraints: [] }, leftOut: [] });
+  });
+
+  test('are of a rule of work: what judges how a plan is made binds no worker', () => {
+    const kinds = Object.keys(ruleBinds) as RuleKind[];
+    const all = sidekickOf('all', [], [], Object.fromEntries(kinds.map((kind) => [kind, kind])));
+    const { contract, leftOut } = madeOf({ matches: [{ ...matches[0], sidekickId: 'all' } as (typeof matches)[0]] }, [
+      all,
+    ]);
+    expect(contract.constraints).toEqual(['forbids']);
+    expect(leftOut).toEqual([expect.stringContaining(`${kinds.length - 1} constraints`)]);
   });
 });
 

@@ -1,6 +1,7 @@
 /**
  * The contract of a workspace task: goal and context from the task and its plan, acceptance from its checklist and the
- * items its plan claimed, constraints from the playbooks that voted, files and checks from two lists in its description:
+ * items its plan claimed, constraints on the work from the playbooks that voted, files and checks from two lists in its
+ * description:
  *
  * ```
  * Files:
@@ -17,6 +18,7 @@
 import { counted, cut } from '../../kit/text.ts';
 import type { AcceptanceRef, AcceptanceSet, Check, Contract } from '../contract/contract.ts';
 import { setRevision } from '../contract/revision.ts';
+import { ruleBinds } from '../playbook/rule.ts';
 import { aliasOf, blockersOf, type State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
 
@@ -239,13 +241,27 @@ function planOf(state: State, task: Task) {
   return origin.from === 'plan' ? state.tables.revision.get(`${origin.proposalId}.${origin.revision}`) : undefined;
 }
 
-/** The constraints of every playbook that voted on the plan, or was matched to a task without one. */
+/**
+ * Of every playbook that voted on the plan, or was matched to a task without one: what binds whoever carries a task out. How
+ * many steps a plan has, and when, a worker can neither keep nor break.
+ */
 function constraintsOf(state: State, task: Task, note: Note): string[] {
   const votes = planOf(state, task)?.evaluation.votes.map((vote) => vote.sidekickId);
   const ids = votes ?? task.matches.map((match) => match.sidekickId);
-  const texts = ids
-    .flatMap((id) => state.tables.sidekick.get(id)?.active?.playbook.constraints ?? [])
-    .map((one) => one.text);
-  const all = first([...new Set(texts)], TEXTS, ['constraint', 'constraints'], note);
+  const found = ids.flatMap((id) => state.tables.sidekick.get(id)?.active?.playbook ?? []);
+  const textsOf = (whom: 'plan' | 'work') =>
+    new Set(
+      found.flatMap(({ constraints }) =>
+        constraints.flatMap(({ rule, text }) => (ruleBinds[rule.kind] === whom ? text : [])),
+      ),
+    );
+  const texts = textsOf('work');
+  const ofPlan = [...textsOf('plan')].filter((text) => !texts.has(text)).length;
+  if (ofPlan > 0) {
+    note(
+      `${counted(ofPlan, 'constraint')} of its sidekicks (${found.map(({ id }) => id).join(', ')}) ${ofPlan === 1 ? 'was' : 'were'} left out: they judge a plan (its steps, their order, times and estimates), not how a task is carried out.`,
+    );
+  }
+  const all = first([...texts], TEXTS, ['constraint', 'constraints'], note);
   return all.map((text, at) => whole(text, TEXT, `Constraint ${at + 1}`, note));
 }
