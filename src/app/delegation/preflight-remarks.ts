@@ -23,6 +23,8 @@ export interface Remark {
     | 'jail_hides'
     | 'no_units'
     | 'left_out'
+    | 'not_given'
+    | 'has_subtasks'
     | 'blocked';
   readonly message: string;
 }
@@ -60,7 +62,10 @@ export async function remarksOf(runner: Runner, looked: Looked): Promise<readonl
     needsOf(contract, checks).shell ? shellRemark(looked) : null,
     mode === 'work' || owned === 0
       ? null
-      : { code: 'mode_cannot_write', message: `The contract owns ${counted(owned, 'file')}, and ${mode} writes none.` },
+      : {
+          code: 'mode_cannot_write',
+          message: `The contract owns ${counted(owned, 'file')}, and ${mode} writes none: ask for mode work.`,
+        },
     checks.some(({ command }) => command !== null) ? await bytesRemark(runner, looked) : null,
     jailRemark(runner, looked),
     networkRemark(runner, looked),

@@ -2,6 +2,8 @@ import { type Contract, selectedChecks } from '../../core/contract/contract.ts';
 import { setRevision } from '../../core/contract/revision.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf } from '../../core/run/find-run.ts';
+import { preparationText } from '../../core/run/preparation.ts';
+import type { Root } from '../../core/run/root.ts';
 import type { State } from '../../core/state/state.ts';
 import { sha256 } from '../../kit/json.ts';
 import { type Parts, stateOf } from '../parts.ts';
@@ -52,8 +54,7 @@ export async function preflightOf(
       command: check.command,
       digest: check.command === null ? null : sha256(check.command),
       estimated_seconds: check.estimated_seconds,
-      may_be_observed:
-        check.command !== null && commandGrant(state, null, root.id, sha256(check.command), nowMs) !== null,
+      ...mayBeObserved(whyNotObserved(state, root, check.command, nowMs)),
     })),
     check_seconds: checks.every((check) => check.estimated_seconds !== null)
       ? checks.reduce((sum, check) => sum + (check.estimated_seconds ?? 0), 0)
@@ -65,6 +66,23 @@ export async function preflightOf(
     set_revision: wanted.contract?.acceptance_set ? setRevision(wanted.contract.acceptance_set) : null,
     contract: wanted.contract,
   };
+}
+
+function mayBeObserved(why: string | null) {
+  return { may_be_observed: why === null, why_not_observed: why };
+}
+
+/** As the observer decides it once the run has ended, by the grants of now. */
+function whyNotObserved(state: State, root: Root, command: string | null, nowMs: number): string | null {
+  const isGranted = (text: string) => commandGrant(state, null, root.id, sha256(text), nowMs) !== null;
+  if (command === null) return 'It names no command.';
+  const preparation = preparationText(root);
+  const lacks = [
+    isGranted(command) ? null : 'its command',
+    preparation === null || isGranted(preparation) ? null : 'the prepare command and caches of the folder',
+  ].filter((what) => what !== null);
+  if (lacks.length === 0) return null;
+  return `No live grant names the digest of ${lacks.join(', nor of ')}: a person grants it at the desk.`;
 }
 
 /** Ids that the contract names and the pinned context does not hold. */

@@ -124,7 +124,7 @@ function chooseAgent(state: State, root: Root, wanted: Wanted): Result<{ agentId
     message: 'The root has no default agent.',
     next:
       allowed.length > 0
-        ? `Name one in execution.model: ${allowed.map((one) => one.id).join(', ')}.`
+        ? `Name one as execution.model (delegate_task: agent): ${allowed.map((one) => one.id).join(', ')}.`
         : 'Ask a person to allow an agent at the desk.',
   });
 }

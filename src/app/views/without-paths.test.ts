@@ -9,22 +9,22 @@ const put = (root: Partial<Root>) =>
   (state.tables.root as Map<string, Root>).set(root.path ?? '', { removedAt: null, ...root } as Root);
 put({ path: '/srv/mono/app', repository: '/srv/mono' });
 put({ path: 'D:\\code\\app' });
-put({ path: '/home/ada', removedAt: '2026-01-01T00:00:00Z' });
+put({ path: '/var/ada', removedAt: '2026-01-01T00:00:00Z' });
 
 const of = (text: string, own?: readonly string[]) => withoutPaths(state, text, own);
 
 describe('a path of this computer is not told', () => {
   test.each([
-    ['spawn /home/ada/bin/agent ENOENT', 'spawn @ ENOENT'],
-    ['There is no program /home/ada/bin/agent.', 'There is no program @.'],
+    ['spawn /var/ada/bin/agent ENOENT', 'spawn @ ENOENT'],
+    ['There is no program /var/ada/bin/agent.', 'There is no program @.'],
     ["Cannot find module '/opt/peer/a.mjs'\n  at (/opt/peer/b.mjs:3:7)", "Cannot find module '@'\n  at (@:3:7)"],
-    ['at file:///home/ada/peer.mjs:12', 'at @:12'],
-    ['PATH=/home/ada/a:/home/ada/b, --in=/tmp/x -I/opt/x', 'PATH=@:@, --in=@ -I@'],
-    ['in /home/ada/My Agents/bin/peer now', 'in @ now'],
+    ['at file:///var/ada/peer.mjs:12', 'at @:12'],
+    ['PATH=/var/ada/a:/var/ada/b, --in=/tmp/x -I/opt/x', 'PATH=@:@, --in=@ -I@'],
+    ['in /var/ada/My Agents/bin/peer now', 'in @ now'],
     ['C:\\Users\\Ada\\peer.exe and \\\\host\\share\\x', '@ and @'],
-    ['/srv/mono/app/../../../home/ada', '@'],
+    ['/srv/mono/app/../../../var/ada', '@'],
     ['/srv/mono/app/a and then b/c, /srv/monorail', '/srv/mono/app/a and then b/c, @'],
-    ['/srv/mono/app/a -I/home/ada', '/srv/mono/app/a -I@'],
+    ['/srv/mono/app/a -I/var/ada', '/srv/mono/app/a -I@'],
   ])('%s', (text, told) => expect(of(text)).toBe(told.replaceAll('@', AT_THE_DESK)));
 });
 
@@ -37,7 +37,7 @@ describe('and nothing else is taken away', () => {
     ['src/a.ts, ./b, ../c, ~/d, and/or, 1 / 2, @scope/name, $HOME/x, 10:30'],
   ])('%s', (text) => expect(of(text)).toBe(text));
 
-  test('of what the reader named itself', () => expect(of('/home/ada/x', ['/home/ada'])).toBe('/home/ada/x'));
+  test('of what the reader named itself', () => expect(of('/var/ada/x', ['/var/ada'])).toBe('/var/ada/x'));
 
   test('in any depth, and whatever is no text stays', () => {
     const value = { id: 'peer', reason: null, modes: ['work'], more: [{ at: '/opt/x', count: 2, ok: true }] };

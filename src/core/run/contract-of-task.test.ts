@@ -14,6 +14,11 @@ const before = taskOf({ id: 'saw', number: 2, title: 'Saw the boards', status: '
 const open = taskOf({ id: 'buy', number: 5, title: 'Buy the screws', status: 'backlog' });
 const dropped = taskOf({ id: 'dropped', number: 6, trashedAt: '2026-12-01T00:00:00Z' });
 
+const steps = [
+  taskOf({ id: 'oil', number: 8, title: 'Oil it', status: 'done', parentId: 'shelf' }),
+  taskOf({ id: 'sand', number: 7, title: 'Sand it', parentId: 'shelf' }),
+];
+
 const plan = {
   ...{ id: 'p.1', proposalId: 'p', number: 1, candidate: { rationale: 'From the floor up.' } },
   evaluation: { votes: ['wood', 'workspace', 'glue'].map((sidekickId) => ({ sidekickId })) },
@@ -60,7 +65,8 @@ function madeOf(more: Partial<Task>, others: readonly Sidekick[] = []) {
   const state = emptyState({} as Workspace);
   const put = (table: unknown, one: { readonly id: string }) => (table as Map<string, unknown>).set(one.id, one);
   const task = taskOf(more);
-  for (const one of [parent, wide, before, open, dropped, task]) put(state.tables.task, one);
+  for (const one of [parent, wide, before, open, dropped, ...steps, task]) put(state.tables.task, one);
+  (state.index.childrenOf as Map<string, ReadonlySet<string>>).set('shelf', new Set(steps.map(({ id }) => id)));
   for (const one of [...sidekicks, ...others]) put(state.tables.sidekick, one);
   put(state.tables.revision, plan);
   return contractOfTask(state, task);
@@ -104,6 +110,13 @@ describe('the context', () => {
     ).toEqual([
       'Done before it: T-2 Saw the boards.',
       'It depends on what is not done yet: T-5 Buy the screws (backlog).',
+    ]);
+  });
+
+  test('names its subtasks, which are work of their own', () => {
+    const { context } = contractOf({ id: 'shelf', number: 1, title: 'Build a shelf' });
+    expect(context.split('\n\n').slice(1)).toEqual([
+      'Its subtasks, each work of its own: T-7 Sand it (today); T-8 Oil it (done).',
     ]);
   });
 
@@ -158,6 +171,16 @@ describe('the acceptance', () => {
 });
 
 describe('the lists', () => {
+  test('what stands beside a file in backticks is named, and so is what begins no list', () => {
+    const { contract, leftOut } = madeOf({ description: lines('Checks: `true`', 'Files:', '1. `src/b.ts` (new)') });
+    expect(contract.scope.owned_files).toEqual(['src/b.ts']);
+    expect(contract.goal).toBe('Lift the board\n\nChecks: `true`');
+    expect(leftOut).toEqual([
+      expect.stringContaining('"Checks: `true`" begins no list'),
+      'What stands beside the file src/b.ts was left out: `src/b.ts` (new)',
+    ]);
+  });
+
   test('files are the items under their heading, up to the first line that is none', () => {
     const description = lines('**Files:**', '', '- `src/a.ts`', '  * src/b c.ts ', 'Then:', '- src/d.ts');
     expect(contractOf({ description }).scope.owned_files).toEqual(['src/a.ts', 'src/b c.ts']);
