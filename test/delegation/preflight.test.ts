@@ -25,7 +25,11 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await openScene();
 });
-afterAll(() => scene?.close());
+const hidden = realpathSync(mkdtempSync('/var/tmp/sidekicks-hidden-'));
+afterAll(async () => {
+  rmSync(hidden, { recursive: true });
+  await scene?.close();
+});
 
 interface Said {
   readonly blocked_by_jail: boolean;
@@ -169,8 +173,6 @@ describe('settings', () => {
 });
 
 describe('a path that its jail does not show', () => {
-  const hidden = realpathSync(mkdtempSync('/var/tmp/sidekicks-hidden-'));
-  afterAll(() => rmSync(hidden, { recursive: true }));
   type Warned = { readonly warning: string | null };
   const entry = { agentId: 'peer', base: 'custom', allowed: true, argv: [process.execPath, rig, `--data=${hidden}`] };
   const set = async (more: object) =>
