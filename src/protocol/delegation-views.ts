@@ -41,6 +41,11 @@ export interface RunsView {
   readonly nextCursor: string | null;
 }
 
+/** As the desk shows it: `warning` is what it names and its jail does not show, in words with the path. */
+export interface RootView extends Root {
+  readonly warning: string | null;
+}
+
 export interface AgentView extends AgentEntry {
   readonly available: boolean;
   readonly version: string | null;
@@ -51,6 +56,8 @@ export interface AgentView extends AgentEntry {
   readonly needsOpenNetwork: string | null;
   /** Whether it can run commands in a mode; null = nobody knows. */
   readonly shell: Readonly<Record<Mode, boolean | null>>;
+  /** As that of a root. */
+  readonly warning: string | null;
 }
 
 export interface GrantView extends Grant {
@@ -62,7 +69,7 @@ export interface GrantView extends Grant {
 
 /** `read_delegation`. */
 export interface DelegationView {
-  readonly roots: readonly Root[];
+  readonly roots: readonly RootView[];
   readonly agents: readonly AgentView[];
   /** Catalogue entries that nobody set up yet. */
   readonly catalogue: readonly string[];

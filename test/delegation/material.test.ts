@@ -269,7 +269,8 @@ describe('a contract that was made from a task', () => {
       { code: 'left_out', message: expect.stringContaining('the context holds the rest') },
       { code: 'blocked', message: expect.stringMatching(/^The task depends on T-\d+, not done yet\.$/) },
     ];
-    expect(told.preflight.remarks).toEqual(remarks);
+    const lacks = { code: 'not_given', message: expect.stringMatching(/^Nothing says when the task is done/) };
+    expect(told.preflight.remarks).toEqual([...remarks, lacks]);
     const started = ok(await scene.agent().call('delegate_task', asked as never)) as unknown as { task_id: string };
     expect(started).toMatchObject({ remarks });
     let all = '';

@@ -1,6 +1,10 @@
 /** What a preflight promises, beside the real end of the run that it was asked about. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AT_THE_DESK } from '../../src/app/views/without-paths.ts';
+import { sha256 } from '../../src/kit/json.ts';
+import type { DelegationView } from '../../src/protocol/delegation-views.ts';
 import { ok } from '../rigs/people.ts';
 import {
   addAgent,
@@ -13,6 +17,7 @@ import {
   script,
   settle,
   start,
+  view,
 } from './scene.ts';
 import { withoutJail } from './without-jail.ts';
 
@@ -20,7 +25,11 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await openScene();
 });
-afterAll(() => scene?.close());
+const hidden = realpathSync(mkdtempSync('/var/tmp/sidekicks-hidden-'));
+afterAll(async () => {
+  rmSync(hidden, { recursive: true });
+  await scene?.close();
+});
 
 interface Said {
   readonly blocked_by_jail: boolean;
@@ -163,27 +172,120 @@ describe('settings', () => {
   });
 });
 
-test('a path that its jail does not show is said when the agent is set and at a preflight', async () => {
-  const hidden = realpathSync(mkdtempSync('/var/tmp/sidekicks-hidden-'));
+describe('a path that its jail does not show', () => {
+  type Warned = { readonly warning: string | null };
   const entry = { agentId: 'peer', base: 'custom', allowed: true, argv: [process.execPath, rig, `--data=${hidden}`] };
   const set = async (more: object) =>
-    ok(await scene.desk().call('set_agent', { ...entry, ...more } as never)) as { warning: string | null };
-  const warning = (await set({})).warning;
-  expect(warning).toContain(`The jail does not show ${hidden}, which the entry of peer names`);
-  ok(await scene.desk().call('change_root', { rootId: scene.rootId, prepare: `ls ${hidden} && true` }));
-  const check = { id: 'k', criterion: 'runs', command: `ls ${hidden}`, phase: 'targeted' };
-  const contract = { goal: 'Look.', verification: { stage: 'targeted', checks: [check] } };
-  const asked = { cwd: scene.project, mode: 'work', contract, execution: { model: 'peer' }, preflight: true };
+    (ok(await scene.desk().call('set_agent', { ...entry, ...more } as never)) as Warned).warning;
+  const change = async (more: object) =>
+    ok(await scene.desk().call('change_root', { rootId: scene.rootId, ...more })).warning;
+  const prepare = `ls ${hidden} && true`;
   const told = async () => {
+    const check = { id: 'k', criterion: 'runs', command: `ls ${hidden}/data`, phase: 'targeted' };
+    const contract = { goal: 'Look.', verification: { stage: 'targeted', checks: [check] } };
+    const asked = { cwd: scene.project, mode: 'work', contract, execution: { model: 'peer' }, preflight: true };
     const { preflight: said } = ok(
       await scene.agent().call('tandem_start', asked as never),
     ) as unknown as StartedAnswer;
     return (said as unknown as Said).remarks.filter(({ code }) => code === 'jail_hides').map(({ message }) => message);
   };
-  const named = ['the entry of peer names', 'the prepare command names', 'the check k names'];
-  expect(await told()).toEqual(named.map((words) => expect.stringContaining(`${hidden}, which ${words}`)));
-  expect((await set({ readOnly: [hidden] })).warning).toBeNull();
-  ok(await scene.desk().call('change_root', { rootId: scene.rootId, caches: [hidden] }));
-  expect(await told()).toEqual([]);
-  rmSync(hidden, { recursive: true });
+
+  test('is said to the person who names it, and stands at the desk until it is changed', async () => {
+    const ofEntry = await set({});
+    expect(ofEntry).toContain(`The jail does not show ${hidden}, which the entry of peer names`);
+    const ofPrepare = await change({ prepare });
+    expect(ofPrepare).toContain(`The jail does not show ${hidden}, which the prepare command names`);
+    expect(await change({ label: 'Project' })).toBe(ofPrepare);
+    const again = ok(await scene.desk().call('add_root', { path: join(scene.project, 'src'), prepare }));
+    expect(again.warning).toMatch(new RegExp(`^Mode work shows .* The jail does not show ${hidden}, `));
+    ok(await scene.desk().call('remove_root', { rootId: again.id }));
+    const { roots, agents } = ok(await scene.desk().call('read_delegation', {})) as DelegationView;
+    expect(roots.map(({ warning }) => warning)).toEqual([ofPrepare]);
+    expect(agents.flatMap(({ warning }) => warning ?? [])).toEqual([ofEntry]);
+  });
+
+  test('is not told to an agent, but for that of its own check', async () => {
+    const [ofEntry, ofPrepare, ofCheck, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(ofEntry).toMatch(
+      /^The entry of peer names a path that no jail shows: a person .* has to change it there\.$/,
+    );
+    expect(ofPrepare).toMatch(/^The prepare command of the folder names a path that no jail shows: /);
+    expect(ofCheck).toContain(`The jail does not show ${hidden}/data, which the check k names`);
+    expect(`${ofEntry} ${ofPrepare}`).not.toContain('/');
+  });
+
+  test('is no more remarked once the jail shows it', async () => {
+    expect(await set({ readOnly: [hidden] })).toBeNull();
+    expect(await change({ caches: [hidden] })).toBeNull();
+    expect(await told()).toEqual([]);
+    expect(await change({ caches: [], prepare: null })).toBeNull();
+  });
+});
+
+test('where the program of an agent should lie is told to persons alone: beforehand, and when a run fails for it', async () => {
+  const argv = ['/var/lib/nobody/bin/peer'];
+  ok(await scene.desk().call('set_agent', { agentId: 'lost', base: 'custom', allowed: true, argv }));
+  await grant(scene, { agentIds: ['lost'] });
+  const wish = { mode: 'analyze', execution: { model: 'lost' } };
+  const said = await preflight(scene, wish);
+  const scope = ok(await scene.agent().call('tandem_scope', {}));
+  const { task_id } = await start(scene, script(['finish', 'success']), wish);
+  const failed = await settle(scene, task_id);
+  expect(failed.run).toMatchObject({ code: 'agent_missing', reason: expect.stringContaining(AT_THE_DESK) });
+  const listed = ok(await scene.agent().call('tandem_list', {}));
+  for (const answer of [said, scope, failed, listed]) {
+    expect(JSON.stringify(answer)).toContain(`there is no program ${AT_THE_DESK}`);
+    expect(JSON.stringify(answer)).not.toContain('nobody/bin');
+  }
+  const { agents } = ok(await scene.desk().call('read_delegation', {})) as DelegationView;
+  expect(agents.find(({ id }) => id === 'lost')?.reason).toContain(argv[0]);
+  expect((await view(scene, task_id)).run.reason).toContain(argv[0]);
+});
+
+test('says of a check whether a grant lets it be observed, and what none names', async () => {
+  const check = { id: 'k', criterion: 'runs', command: 'true', phase: 'targeted' };
+  const contract = { goal: 'Look.', verification: { stage: 'targeted', checks: [check] } };
+  const asked = { cwd: scene.project, mode: 'work', contract, preflight: true };
+  const told = async () => {
+    const { preflight: said } = ok(await scene.agent().call('tandem_start', asked as never)) as never as StartedAnswer;
+    return (said as unknown as { readonly checks: readonly object[] }).checks[0];
+  };
+  const nobody = (what: string) => ({ may_be_observed: false, why_not_observed: expect.stringContaining(what) });
+  expect(await told()).toMatchObject(nobody('of its command: a person'));
+  ok(await scene.desk().call('change_root', { rootId: scene.rootId, prepare: 'echo ready' }));
+  expect(await told()).toMatchObject(nobody('of its command, nor of the prepare command'));
+  await grant(scene, { commandDigests: [sha256('true')] });
+  expect(await told()).toMatchObject(nobody('digest of the prepare command and caches of the folder'));
+  await grant(scene, { commandDigests: [sha256('true'), sha256('echo ready')] });
+  expect(await told()).toMatchObject({ may_be_observed: true, why_not_observed: null });
+  ok(await scene.desk().call('change_root', { rootId: scene.rootId, prepare: null }));
+});
+
+test('of a task says what it lacks and what is wrong with it, in words of the task', async () => {
+  const make = async (more: object) => (ok(await scene.desk().call('create_task', more as never)) as { id: string }).id;
+  const ask = (taskId: string) => {
+    const asked = { taskId, agent: 'rig', mode: 'work', cwd: scene.project, preflight: true };
+    return scene.agent().call('delegate_task', asked as never);
+  };
+  const parent = await make({ title: 'Whole', description: 'Files:\n- a.txt\n\nChecks:\n- `true`' });
+  await make({ title: 'Part', parentId: parent });
+  expect(ok(await ask(parent))).toMatchObject({
+    remarks: [
+      { code: 'has_subtasks', message: expect.stringMatching(/^1 subtask of it is open: delegate those instead/) },
+      {
+        code: 'not_given',
+        message: 'Nothing says when the task is done: a checklist would. Only a person can edit the task.',
+      },
+    ],
+  });
+  expect(await ask(await make({ title: 'Odd', description: 'Files:\n- a.txt\n- src/*.js' }))).toMatchObject({
+    refusal: {
+      code: 'invalid_contract',
+      next: expect.stringMatching(
+        /^Ask a person to correct the list in the task's description; .* Nothing was started\.$/,
+      ),
+      problems: [{ path: '/taskId', message: expect.stringMatching(/^File 2 of its list, "src\/\*\.js": /) }],
+    },
+  });
 });

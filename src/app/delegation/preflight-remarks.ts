@@ -5,8 +5,11 @@ import type { AgentEntry } from '../../core/run/agent.ts';
 import type { Grant } from '../../core/run/grant.ts';
 import { exposes, type Root, repositoryAbove } from '../../core/run/root.ts';
 import type { Mode } from '../../core/run/run.ts';
-import { counted, cut } from '../../kit/text.ts';
+import type { State } from '../../core/state/state.ts';
+import { counted } from '../../kit/text.ts';
 import type { AgentState, GitHead, Runner } from '../runner.ts';
+import { headFor } from './head-for.ts';
+import { hiddenFromRun } from './hidden-paths.ts';
 
 export interface Remark {
   readonly code:
@@ -20,6 +23,8 @@ export interface Remark {
     | 'jail_hides'
     | 'no_units'
     | 'left_out'
+    | 'not_given'
+    | 'has_subtasks'
     | 'blocked';
   readonly message: string;
 }
@@ -33,6 +38,7 @@ export function needsOf(contract: Contract | null, checks: readonly Check[]) {
 }
 
 interface Looked {
+  readonly state: State;
   readonly mode: Mode;
   readonly contract: Contract | null;
   readonly checks: readonly Check[];
@@ -56,7 +62,10 @@ export async function remarksOf(runner: Runner, looked: Looked): Promise<readonl
     needsOf(contract, checks).shell ? shellRemark(looked) : null,
     mode === 'work' || owned === 0
       ? null
-      : { code: 'mode_cannot_write', message: `The contract owns ${counted(owned, 'file')}, and ${mode} writes none.` },
+      : {
+          code: 'mode_cannot_write',
+          message: `The contract owns ${counted(owned, 'file')}, and ${mode} writes none: ask for mode work.`,
+        },
     checks.some(({ command }) => command !== null) ? await bytesRemark(runner, looked) : null,
     jailRemark(runner, looked),
     networkRemark(runner, looked),
@@ -85,31 +94,10 @@ function networkRemark({ jail }: Runner, { agentId, agent, grant }: Looked): Rem
   return { code: 'needs_open_network', message };
 }
 
-function hides(paths: readonly string[], named: string, where: string): string | null {
-  const [first] = paths;
-  if (first === undefined) return null;
-  const more = paths.length > 1 ? ` (and ${counted(paths.length - 1, 'other path')})` : '';
-  return `The jail does not show ${cut(first, 300)}${more}, which ${named}: name its folder ${where}.`;
-}
-
-export const agentHides = (paths: readonly string[], agentId: string) =>
-  hides(paths, `the entry of ${agentId} names`, "among those that the jail shows it, in the agent's entry");
-
 async function hiddenRemarks(runner: Runner, { entry, root, checks }: Looked): Promise<readonly Remark[]> {
-  const { caches, prepare } = root;
-  const commands = [
-    ...(prepare === null ? [] : [{ command: prepare, named: 'the prepare command names' }]),
-    ...checks.flatMap(({ id, command }) => (command === null ? [] : [{ command, named: `the check ${id} names` }])),
-  ];
-  const found = [
-    entry ? agentHides(await runner.notShown(entry), entry.id) : null,
-    ...(await Promise.all(
-      commands.map(async ({ command, named }) =>
-        hides(await runner.notShown({ command, caches }), named, 'among the caches of the folder'),
-      ),
-    )),
-  ];
-  return found.flatMap((message) => (message === null ? [] : [{ code: 'jail_hides', message }]));
+  const commands = checks.flatMap(({ id, command }) => (command === null ? [] : [{ id, command }]));
+  const found = await hiddenFromRun(runner, { entry, root, commands });
+  return found.map((message) => ({ code: 'jail_hides', message }));
 }
 
 function unitsRemark(contract: Contract | null): Remark | null {
@@ -130,10 +118,10 @@ function shellRemark({ mode, agentId, checks, agent }: Looked): Remark | null {
 }
 
 /** Sidekicks runs a check on a commit; work was refused already where there is none. */
-async function bytesRemark(runner: Runner, { mode, cwd }: Looked): Promise<Remark | null> {
+async function bytesRemark(runner: Runner, { state, mode, cwd }: Looked): Promise<Remark | null> {
   if (mode === 'work') return null;
   if (mode === 'think') return { code: 'no_bytes', message: 'think sees no project: no check can be observed.' };
-  const head = await runner.head(cwd);
+  const head = await headFor(state, runner, cwd);
   if (!head.ok) return { code: 'not_a_git_root', message: `No check can be observed: ${head.refusal.message}` };
   return null;
 }

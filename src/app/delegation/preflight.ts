@@ -2,9 +2,12 @@ import { type Contract, selectedChecks } from '../../core/contract/contract.ts';
 import { setRevision } from '../../core/contract/revision.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf } from '../../core/run/find-run.ts';
+import { preparationText } from '../../core/run/preparation.ts';
+import type { Root } from '../../core/run/root.ts';
 import type { State } from '../../core/state/state.ts';
 import { sha256 } from '../../kit/json.ts';
 import { type Parts, stateOf } from '../parts.ts';
+import { withoutPaths } from '../views/without-paths.ts';
 import type { Delegation } from './delegation.ts';
 import { readPinned } from './pinned.ts';
 import { blockedByJail, needsOf, type Remark, remarksOf } from './preflight-remarks.ts';
@@ -28,14 +31,14 @@ export async function preflightOf(
   const [agent] = entry ? await delegation.runner.agents([entry]) : [];
   const checks = wanted.contract ? selectedChecks(wanted.contract) : [];
   const { jail } = delegation.runner;
-  const asked = { mode: wanted.mode, contract: wanted.contract, checks, cwd, root, head: ready.head };
+  const asked = { state, mode: wanted.mode, contract: wanted.contract, checks, cwd, root, head: ready.head };
   const looked = { ...asked, agentId, entry, agent };
   return {
     cwd,
     root: root.label,
     mode: wanted.mode,
-    agent,
-    jail: { works: jail.works, reasons: jail.reasons },
+    agent: withoutPaths(state, agent),
+    jail: { works: jail.works, reasons: withoutPaths(state, jail.reasons) },
     needs: needsOf(wanted.contract, checks),
     remarks: [...known, ...(await remarksOf(delegation.runner, { ...looked, grant }))],
     blocked_by_jail: blockedByJail(delegation.runner, { ...looked, grant }),
@@ -51,8 +54,7 @@ export async function preflightOf(
       command: check.command,
       digest: check.command === null ? null : sha256(check.command),
       estimated_seconds: check.estimated_seconds,
-      may_be_observed:
-        check.command !== null && commandGrant(state, null, root.id, sha256(check.command), nowMs) !== null,
+      ...mayBeObserved(whyNotObserved(state, root, check.command, nowMs)),
     })),
     check_seconds: checks.every((check) => check.estimated_seconds !== null)
       ? checks.reduce((sum, check) => sum + (check.estimated_seconds ?? 0), 0)
@@ -64,6 +66,23 @@ export async function preflightOf(
     set_revision: wanted.contract?.acceptance_set ? setRevision(wanted.contract.acceptance_set) : null,
     contract: wanted.contract,
   };
+}
+
+function mayBeObserved(why: string | null) {
+  return { may_be_observed: why === null, why_not_observed: why };
+}
+
+/** As the observer decides it once the run has ended, by the grants of now. */
+function whyNotObserved(state: State, root: Root, command: string | null, nowMs: number): string | null {
+  const isGranted = (text: string) => commandGrant(state, null, root.id, sha256(text), nowMs) !== null;
+  if (command === null) return 'It names no command.';
+  const preparation = preparationText(root);
+  const lacks = [
+    isGranted(command) ? null : 'its command',
+    preparation === null || isGranted(preparation) ? null : 'the prepare command and caches of the folder',
+  ].filter((what) => what !== null);
+  if (lacks.length === 0) return null;
+  return `No live grant names the digest of ${lacks.join(', nor of ')}: a person grants it at the desk.`;
 }
 
 /** Ids that the contract names and the pinned context does not hold. */

@@ -17,6 +17,7 @@ import { counted } from '../../kit/text.ts';
 import { type Parts, stateOf } from '../parts.ts';
 import type { GitHead } from '../runner.ts';
 import type { Delegation } from './delegation.ts';
+import { headFor } from './head-for.ts';
 import { whyNotModel } from './model-name.ts';
 import { snapshotText } from './pinned.ts';
 
@@ -94,7 +95,7 @@ async function completed(
   wanted: Wanted,
   ready: Omit<Ready, 'pin' | 'head'>,
 ): Promise<Result<Ready>> {
-  const head = wanted.mode === 'work' ? await delegation.runner.head(ready.cwd) : null;
+  const head = wanted.mode === 'work' ? await headFor(state, delegation.runner, ready.cwd) : null;
   if (head && !head.ok) return head;
   const pin = await pinOf(state, delegation, wanted);
   if (pin === undefined) return refuse(unknownPin);
@@ -123,7 +124,7 @@ function chooseAgent(state: State, root: Root, wanted: Wanted): Result<{ agentId
     message: 'The root has no default agent.',
     next:
       allowed.length > 0
-        ? `Name one in execution.model: ${allowed.map((one) => one.id).join(', ')}.`
+        ? `Name one as execution.model (delegate_task: agent): ${allowed.map((one) => one.id).join(', ')}.`
         : 'Ask a person to allow an agent at the desk.',
   });
 }

@@ -1,11 +1,14 @@
 /** The tool that makes a contract of a task and starts a run for it. */
-import type { Execution } from '../../core/contract/contract.ts';
+import type { Contract, Execution } from '../../core/contract/contract.ts';
 import { contractOfTask } from '../../core/run/contract-of-task.ts';
 import { whyNotDelegated } from '../../core/run/delegated-task.ts';
-import { aliasOf, blockersOf, findTask, type State } from '../../core/state/state.ts';
+import { notGiven } from '../../core/run/not-given.ts';
+import type { Mode } from '../../core/run/run.ts';
+import { aliasOf, blockersOf, childrenOf, findTask, type State } from '../../core/state/state.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import { unknownTask } from '../../core/workspace/task-commands.ts';
-import { refuse } from '../../kit/result.ts';
+import { type Refusal, refuse } from '../../kit/result.ts';
+import { counted, cut } from '../../kit/text.ts';
 import type { Remark } from '../delegation/preflight-remarks.ts';
 import { stateOf, type UseCase } from '../parts.ts';
 import { leftOut, start } from './tandem.ts';
@@ -35,7 +38,7 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
       ? null
       : { model: given.agent, profile: 'balanced', thinking: null, timeout_seconds: null };
   const mode = given.mode ?? 'analyze';
-  return start(parts, call, {
+  const asked = await start(parts, call, {
     wanted: {
       cwd,
       mode,
@@ -52,11 +55,44 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
     questionTimeoutSeconds: 300,
     taskId: task.id,
     ignored: [],
-    remarks: [...leftOut(messages), ...blocked(state, task)],
+    remarks: [
+      ...leftOut(messages),
+      ...blocked(state, task),
+      ...openSubtasks(state, task),
+      ...(given.preflight ? lacking(contract, mode) : []),
+    ],
     preflight: given.preflight ?? false,
     what: { contract, mode, agent: given.agent ?? null },
   });
+  return asked.ok ? asked : refuse(inTask(asked.refusal, contract));
 };
+
+function lacking(contract: Contract, mode: Mode): readonly Remark[] {
+  const message = notGiven(contract, mode);
+  return message === null ? [] : [{ code: 'not_given', message }];
+}
+
+function openSubtasks(state: State, task: Task): readonly Remark[] {
+  const open = childrenOf(state, task.id).filter(({ status }) => status !== 'done');
+  if (open.length === 0) return [];
+  const words = `${counted(open.length, 'subtask')} of it ${open.length === 1 ? 'is' : 'are'} open`;
+  return [{ code: 'has_subtasks', message: `${words}: delegate those instead, or the same work may be done twice.` }];
+}
+
+/** The caller wrote no contract: what is wrong with this one stands in the task, which a person edits. */
+function inTask(refusal: Refusal, { scope }: Contract): Refusal {
+  const { problems = [] } = refusal;
+  if (!problems.some(({ path }) => path.startsWith('/contract'))) return refusal;
+  const named = problems.map((problem) => {
+    const at = /^\/contract\/scope\/owned_files\/(\d+)$/.exec(problem.path)?.[1];
+    const file = at === undefined ? undefined : scope.owned_files[Number(at)];
+    const where = file === undefined ? '' : `File ${Number(at) + 1} of its list, "${cut(file, 200)}": `;
+    return { ...problem, path: '/taskId', message: `${where}${problem.message}` };
+  });
+  const wait = refusal.code === 'owned_file_conflict' ? 'Wait until that run ends (tandem_wait), or ask' : 'Ask';
+  const next = `${wait} a person to correct the list in the task's description; or use tandem_start with a contract of your own. Nothing was started.`;
+  return { ...refusal, next, problems: named };
+}
 
 function blocked(state: State, task: Task): readonly Remark[] {
   const before = blockersOf(state, task).map(aliasOf);

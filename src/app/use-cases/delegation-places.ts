@@ -6,8 +6,8 @@ import * as places from '../../core/run/place-commands.ts';
 import { exposes, repositoryAbove } from '../../core/run/root.ts';
 import { done, refuse } from '../../kit/result.ts';
 import type { DelegationView } from '../../protocol/delegation-views.ts';
+import { entryHides, prepareHides } from '../delegation/hidden-paths.ts';
 import { delegationOf } from '../delegation/parts.ts';
-import { agentHides } from '../delegation/preflight-remarks.ts';
 import { act, stateOf, type UseCase } from '../parts.ts';
 
 export const readDelegation: UseCase<'read_delegation'> = async (parts) => {
@@ -19,8 +19,17 @@ export const readDelegation: UseCase<'read_delegation'> = async (parts) => {
   const states = new Map((await runner.agents(entries)).map((one) => [one.id, one]));
   const nowMs = parts.kernel.now();
   const view: DelegationView = {
-    roots: [...state.tables.root.values()].filter((root) => root.removedAt === null),
-    agents: entries.map((entry) => ({ ...unknownAgent, ...entry, ...states.get(entry.id) })),
+    roots: await Promise.all(
+      [...state.tables.root.values()]
+        .filter((root) => root.removedAt === null)
+        .map(async (root) => ({ ...root, warning: await prepareHides(runner, root) })),
+    ),
+    agents: await Promise.all(
+      entries.map(async (entry) => ({
+        ...{ ...unknownAgent, ...entry, ...states.get(entry.id) },
+        warning: await entryHides(runner, entry),
+      })),
+    ),
     catalogue: runner.catalogue,
     jail: runner.jail,
     grants: [...state.tables.grant.values()]
@@ -67,16 +76,27 @@ export const addRoot: UseCase<'add_root'> = async (parts, call, input) => {
     manifests: input.manifests ?? [],
     stateFolder,
   };
+  const warnings = [repository === null ? null : exposes(repository), await prepareHides(runner, root)];
+  const warning = warnings.filter((one) => one !== null).join(' ') || null;
   return act(
     parts,
     call.author,
     (state, context) => places.addRoot(state, root, context),
-    (value) => ({ ...value, repository, warning: repository === null ? null : exposes(repository) }),
+    (value) => ({ ...value, repository, warning }),
   );
 };
 
-export const changeRoot: UseCase<'change_root'> = (parts, call, { rootId, ...set }) =>
-  act(parts, call.author, (state) => places.changeRoot(state, { rootId, set }));
+export const changeRoot: UseCase<'change_root'> = async (parts, call, { rootId, ...set }) => {
+  const before = stateOf(parts).tables.root.get(rootId);
+  const warning =
+    before && parts.delegation ? await prepareHides(parts.delegation.runner, { ...before, ...set }) : null;
+  return act(
+    parts,
+    call.author,
+    (state) => places.changeRoot(state, { rootId, set }),
+    () => ({ warning }),
+  );
+};
 
 export const removeRoot: UseCase<'remove_root'> = (parts, call, { rootId }) =>
   act(parts, call.author, (state, context) => places.removeRoot(state, rootId, context));
@@ -96,12 +116,12 @@ export const setAgent: UseCase<'set_agent'> = async (parts, call, input) => {
     readOnly: input.readOnly ?? before?.readOnly ?? [],
     ...(startSeconds !== undefined && { startSeconds }),
   };
-  const hidden = (await parts.delegation?.runner.notShown(entry)) ?? [];
+  const warning = parts.delegation ? await entryHides(parts.delegation.runner, entry) : null;
   return act(
     parts,
     call.author,
     (state) => places.setAgent(state, entry),
-    (value) => ({ ...value, warning: agentHides(hidden, entry.id) }),
+    (value) => ({ ...value, warning }),
   );
 };
 

@@ -17,7 +17,8 @@ import { type Parts, stateOf, type UseCase } from '../parts.ts';
 import { coverageOf } from '../views/coverage.ts';
 import { questionsShown } from '../views/questions.ts';
 import { pageOf, runDetails, startsOf } from '../views/run-details.ts';
-import { newestRuns, nextFor, runBrief } from '../views/runs.ts';
+import { newestRuns, nextFor, ownFolders, runBrief } from '../views/runs.ts';
+import { withoutPaths } from '../views/without-paths.ts';
 import { waitForChange } from '../wait.ts';
 
 const RUNS = 25;
@@ -72,6 +73,7 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
   const page = pageOf(answer?.toString('utf8') ?? '', from.at('answer'));
   const contract = stored?.contract ?? null;
   const coverage = coverageOf(state, run, contract);
+  const pathless = <T>(value: T): T => withoutPaths(state, value, ownFolders(parts, run));
   return done({
     run: runBrief(parts, run),
     waited_seconds: waited,
@@ -92,14 +94,13 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
         characters,
         provisional,
       })),
-    settings: run.settings,
-    held: run.held,
+    ...pathless({ settings: run.settings, held: run.held }),
     usage: run.usage,
     coverage: coverage
       ? {
           ...briefCoverage(coverage),
           note: contract && demandsNothing(contract),
-          unobservable: await whyUnobservable(parts, delegation.value.runner, run),
+          ...pathless({ unobservable: await whyUnobservable(parts, delegation.value.runner, run) }),
         }
       : { assessment: 'not_declared' },
     result: run.result && {
@@ -110,7 +111,7 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
       applied_at: run.result.appliedAt,
     },
     verdict: run.verdict,
-    details: from.details ? runDetails(state, run, { contract, coverage }, from.at) : null,
+    details: from.details ? runDetails(state, run, { contract, coverage, pathless }, from.at) : null,
     next: nextFor(parts, run),
   });
 };
@@ -242,8 +243,8 @@ export const tandemScope: UseCase<'tandem_scope'> = async (parts) => {
       timeout_seconds: profileSeconds[profile],
       thinking: profileThinking[profile],
     })),
-    agents: await delegation.value.runner.agents(allowed),
-    jail: delegation.value.runner.jail,
+    agents: withoutPaths(state, await delegation.value.runner.agents(allowed)),
+    jail: withoutPaths(state, delegation.value.runner.jail),
     grants: grants.slice(-20).map((grant) => ({
       id: grant.id,
       root_id: grant.rootId,

@@ -28,7 +28,8 @@ import { inputBytes, type RunInput } from '../delegation/run-input.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
 import { problemsWith } from '../validate.ts';
 import { questionsShown } from '../views/questions.ts';
-import { nextFor, repeatedNext, runBrief } from '../views/runs.ts';
+import { nextFor, ownFolders, repeatedNext, runBrief } from '../views/runs.ts';
+import { withoutPaths } from '../views/without-paths.ts';
 
 interface Asked {
   readonly wanted: Wanted;
@@ -193,7 +194,7 @@ function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, u
     status: current.status,
     repeated,
     ignored: asked.ignored,
-    settings: current.settings,
+    settings: withoutPaths(stateOf(parts), current.settings, ownFolders(parts, current)),
     unresolved_refs: unresolvedRefs,
     remarks: asked.remarks,
     questions: questionsShown(ofRun(stateOf(parts), run.id, 'question')),

@@ -25,10 +25,16 @@ export function startsOf({ section = 'answer', offset = 0, details = false }: As
 export function runDetails(
   state: State,
   run: Run,
-  known: { readonly contract: object | null; readonly coverage: object | null },
+  known: {
+    readonly contract: object | null;
+    readonly coverage: object | null;
+    readonly pathless: (words: string) => string;
+  },
   at: (section: Section) => number,
 ): object {
-  const checks = checksOfConversation(state, run.conversationId).slice(-50);
+  const checks = checksOfConversation(state, run.conversationId)
+    .slice(-50)
+    .map((check) => (check.reason === null ? check : { ...check, reason: known.pathless(check.reason) }));
   return {
     contract: part(known.contract, at('contract'), { goal: run.goal }),
     report: part(run.report, at('report')),

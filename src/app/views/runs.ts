@@ -7,7 +7,15 @@ import { aliasOf, type State } from '../../core/state/state.ts';
 import type { RunCard } from '../../protocol/delegation-views.ts';
 import { type Parts, stateOf } from '../parts.ts';
 import { evidenceOf } from './coverage.ts';
+import { withoutPaths } from './without-paths.ts';
 
+/** Of whoever started it: it named where the run works. */
+export function ownFolders(parts: Parts, run: Run): readonly string[] {
+  const place = stateOf(parts).tables.conversation.get(run.conversationId);
+  return place ? [place.cwd] : [];
+}
+
+/** For agents. */
 export function runBrief(parts: Parts, run: Run) {
   return {
     task_id: run.id,
@@ -15,7 +23,7 @@ export function runBrief(parts: Parts, run: Run) {
     status: run.status,
     outcome: run.outcome,
     code: run.code,
-    reason: run.reason,
+    reason: run.reason && withoutPaths(stateOf(parts), run.reason, ownFolders(parts, run)),
     agent: run.agentId,
     mode: run.mode,
     goal: run.goal,

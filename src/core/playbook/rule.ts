@@ -50,3 +50,25 @@ export type Rule =
   | { readonly kind: 'between_hours'; readonly from: string; readonly to: string; readonly where?: Selector };
 
 export type RuleKind = Rule['kind'];
+
+/**
+ * Whom a constraint of a kind binds. `plan`: whoever writes a plan, for it judges how that is made: which steps there are,
+ * how many, in which order, with which times, estimates and descriptions. `work`: whoever carries a step out too, for what no
+ * step may hold nobody may do.
+ */
+export const ruleBinds = {
+  subtask_count: 'plan',
+  requires: 'plan',
+  forbids: 'work',
+  order: 'plan',
+  estimated: 'plan',
+  estimate_range: 'plan',
+  total_estimate: 'plan',
+  has_due: 'plan',
+  has_start: 'plan',
+  buffer_before_deadline: 'plan',
+  status_count: 'plan',
+  priority_count: 'plan',
+  described: 'plan',
+  between_hours: 'plan',
+} as const satisfies Readonly<Record<RuleKind, 'plan' | 'work'>>;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setRevision } from '../contract/revision.ts';
 import type { Revision } from '../plan/proposal.ts';
 import type { Sidekick } from '../playbook/playbook.ts';
+import { type RuleKind, ruleBinds } from '../playbook/rule.ts';
 import { emptyState } from '../state/absorb.ts';
 import type { Task } from '../workspace/task.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -13,16 +14,24 @@ const before = taskOf({ id: 'saw', number: 2, title: 'Saw the boards', status: '
 const open = taskOf({ id: 'buy', number: 5, title: 'Buy the screws', status: 'backlog' });
 const dropped = taskOf({ id: 'dropped', number: 6, trashedAt: '2026-12-01T00:00:00Z' });
 
+const steps = [
+  taskOf({ id: 'oil', number: 8, title: 'Oil it', status: 'done', parentId: 'shelf' }),
+  taskOf({ id: 'sand', number: 7, title: 'Sand it', parentId: 'shelf' }),
+];
+
 const plan = {
   ...{ id: 'p.1', proposalId: 'p', number: 1, candidate: { rationale: 'From the floor up.' } },
   evaluation: { votes: ['wood', 'workspace', 'glue'].map((sidekickId) => ({ sidekickId })) },
 } as unknown as Revision;
 
 const sidekicks = [
-  sidekickOf('wood', ['Measure twice.', 'Wear gloves.'], [{ id: 'wood.level', text: 'The board lies level' }]),
-  sidekickOf('glue', ['Wear gloves.', 'Let it dry.'], []),
+  sidekickOf('wood', ['No guessing.', 'Wear gloves.'], [{ id: 'wood.level', text: 'The board lies level' }]),
+  sidekickOf('glue', ['Wear gloves.', 'No water.'], [], { 'Two coats of it.': 'requires', 'Wear gloves.': 'order' }),
   // Did not vote.
-  sidekickOf('paint', ['Two coats.'], [{ id: 'paint.dry', text: 'The paint is dry' }]),
+  sidekickOf('paint', ['No thinner.'], [{ id: 'paint.dry', text: 'The paint is dry' }], {
+    'At most three steps.': 'subtask_count',
+    'Each step has a date.': 'has_due',
+  }),
   { id: 'dormant', active: null } as unknown as Sidekick,
 ];
 
@@ -38,17 +47,27 @@ function taskOf(more: Partial<Task>): Task {
   } as Task;
 }
 
-function sidekickOf(id: string, constraints: readonly string[], checklist: readonly object[]): Sidekick {
-  const playbook = { constraints: constraints.map((text) => ({ text })), checklist };
+function sidekickOf(
+  id: string,
+  ofWork: readonly string[],
+  checklist: readonly object[],
+  ofPlan: Readonly<Record<string, RuleKind>> = {},
+): Sidekick {
+  const constraints = [
+    ...Object.entries(ofPlan).map(([text, kind]) => ({ text, rule: { kind } })),
+    ...ofWork.map((text) => ({ text, rule: { kind: 'forbids' } })),
+  ];
+  const playbook = { id, constraints, checklist };
   return { id, active: { playbook } } as unknown as Sidekick;
 }
 
-function madeOf(more: Partial<Task>) {
+function madeOf(more: Partial<Task>, others: readonly Sidekick[] = []) {
   const state = emptyState({} as Workspace);
   const put = (table: unknown, one: { readonly id: string }) => (table as Map<string, unknown>).set(one.id, one);
   const task = taskOf(more);
-  for (const one of [parent, wide, before, open, dropped, task]) put(state.tables.task, one);
-  for (const one of sidekicks) put(state.tables.sidekick, one);
+  for (const one of [parent, wide, before, open, dropped, ...steps, task]) put(state.tables.task, one);
+  (state.index.childrenOf as Map<string, ReadonlySet<string>>).set('shelf', new Set(steps.map(({ id }) => id)));
+  for (const one of [...sidekicks, ...others]) put(state.tables.sidekick, one);
   put(state.tables.revision, plan);
   return contractOfTask(state, task);
 }
@@ -94,6 +113,13 @@ describe('the context', () => {
     ]);
   });
 
+  test('names its subtasks, which are work of their own', () => {
+    const { context } = contractOf({ id: 'shelf', number: 1, title: 'Build a shelf' });
+    expect(context.split('\n\n').slice(1)).toEqual([
+      'Its subtasks, each work of its own: T-7 Sand it (today); T-8 Oil it (done).',
+    ]);
+  });
+
   test('of a task that stands alone is one line', () => {
     expect(contractOf({ parentId: 'gone', origin: { ...fromPlan, revision: 2 } }).context).toBe(
       'Task T-3, priority high.',
@@ -104,15 +130,28 @@ describe('the context', () => {
 describe('the constraints', () => {
   const matches = [{ sidekickId: 'paint', score: 3, facts: [], at: '', by: 'Mara' }];
 
-  test('are those of the playbooks that voted on the plan, each once, and of no other', () => {
-    const { constraints } = contractOf({ origin: fromPlan, matches });
-    expect(constraints).toEqual(['Measure twice.', 'Wear gloves.', 'Let it dry.']);
+  test('are those on the work of the playbooks that voted on the plan, each once, and of no other', () => {
+    const { contract, leftOut } = madeOf({ origin: fromPlan, matches });
+    expect(contract.constraints).toEqual(['No guessing.', 'Wear gloves.', 'No water.']);
+    expect(leftOut).toEqual([expect.stringMatching(/^1 constraint of its sidekicks \(wood, glue\) was left out: /)]);
   });
 
   test('of a task without a plan are those of the playbooks matched to it', () => {
     const dormant = { ...matches[0], sidekickId: 'dormant' } as (typeof matches)[0];
-    expect(contractOf({ matches: [...matches, dormant] }).constraints).toEqual(['Two coats.']);
-    expect(contractOf({}).constraints).toEqual([]);
+    const { contract, leftOut } = madeOf({ matches: [...matches, dormant] });
+    expect(contract.constraints).toEqual(['No thinner.']);
+    expect(leftOut).toEqual([expect.stringMatching(/^2 constraints of its sidekicks \(paint\) were left out: /)]);
+    expect(madeOf({})).toMatchObject({ contract: { constraints: [] }, leftOut: [] });
+  });
+
+  test('are of a rule of work: what judges how a plan is made binds no worker', () => {
+    const kinds = Object.keys(ruleBinds) as RuleKind[];
+    const all = sidekickOf('all', [], [], Object.fromEntries(kinds.map((kind) => [kind, kind])));
+    const { contract, leftOut } = madeOf({ matches: [{ ...matches[0], sidekickId: 'all' } as (typeof matches)[0]] }, [
+      all,
+    ]);
+    expect(contract.constraints).toEqual(['forbids']);
+    expect(leftOut).toEqual([expect.stringContaining(`${kinds.length - 1} constraints`)]);
   });
 });
 
@@ -132,6 +171,16 @@ describe('the acceptance', () => {
 });
 
 describe('the lists', () => {
+  test('what stands beside a file in backticks is named, and so is what begins no list', () => {
+    const { contract, leftOut } = madeOf({ description: lines('Checks: `true`', 'Files:', '1. `src/b.ts` (new)') });
+    expect(contract.scope.owned_files).toEqual(['src/b.ts']);
+    expect(contract.goal).toBe('Lift the board\n\nChecks: `true`');
+    expect(leftOut).toEqual([
+      expect.stringContaining('"Checks: `true`" begins no list'),
+      'What stands beside the file src/b.ts was left out: `src/b.ts` (new)',
+    ]);
+  });
+
   test('files are the items under their heading, up to the first line that is none', () => {
     const description = lines('**Files:**', '', '- `src/a.ts`', '  * src/b c.ts ', 'Then:', '- src/d.ts');
     expect(contractOf({ description }).scope.owned_files).toEqual(['src/a.ts', 'src/b c.ts']);

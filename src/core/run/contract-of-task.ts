@@ -1,6 +1,7 @@
 /**
  * The contract of a workspace task: goal and context from the task and its plan, acceptance from its checklist and the
- * items its plan claimed, constraints from the playbooks that voted, files and checks from two lists in its description:
+ * items its plan claimed, constraints on the work from the playbooks that voted, files and checks from two lists in its
+ * description:
  *
  * ```
  * Files:
@@ -17,8 +18,10 @@
 import { counted, cut } from '../../kit/text.ts';
 import type { AcceptanceRef, AcceptanceSet, Check, Contract } from '../contract/contract.ts';
 import { setRevision } from '../contract/revision.ts';
-import { aliasOf, blockersOf, type State } from '../state/state.ts';
+import { ruleBinds } from '../playbook/rule.ts';
+import { aliasOf, blockersOf, childrenOf, type State } from '../state/state.ts';
 import type { Task } from '../workspace/task.ts';
+import { type TaskLists, taskLists } from './task-lists.ts';
 
 const TEXTS = 50;
 const TEXT = 2000;
@@ -26,6 +29,7 @@ const GOAL = 8000;
 const CONTEXT = 60_000;
 const FILES = 100;
 const COMMAND = 2000;
+const SUBTASKS = 50;
 const GOES_ON = '\n\n(The description goes on in the context.)';
 /** What maps a check to lines of the acceptance. It is no part of the check's name. */
 const COVERS = /[\s,;:(-]*\bcovers\s+(\d+(?:[\s,]+\d+)*)[\s.,;)]*/i;
@@ -39,7 +43,9 @@ export function contractOfTask(
 ): { readonly contract: Contract; readonly leftOut: readonly string[] } {
   const leftOut: string[] = [];
   const note: Note = (message) => leftOut.push(message);
-  const { goal, rest } = goalOf(task, note);
+  const lists = taskLists(task.description);
+  for (const stray of lists.strays) note(stray);
+  const { goal, rest } = goalOf(task, lists, note);
   const acceptance = acceptanceOf(state, task, note);
   const acceptance_set = setOf(task, acceptance);
   const contract: Contract = {
@@ -57,10 +63,10 @@ export function contractOfTask(
       requires_shell: false,
       requires_write: false,
     },
-    scope: { owned_files: filesOf(task, note) },
+    scope: { owned_files: filesOf(lists, note) },
     verification: {
       stage: 'targeted',
-      checks: checksOf(task, acceptance_set, note),
+      checks: checksOf(lists, acceptance_set, note),
       acceptance_coverage: 'report_only',
       coverage_scope: null,
       preparation_seconds: 0,
@@ -84,8 +90,12 @@ function first<T>(all: readonly T[], most: number, what: readonly [string, strin
   return all.slice(0, most);
 }
 
-function goalOf({ title, description }: Task, note: Note): { readonly goal: string; readonly rest: string } {
-  const text = description.trim() === '' ? title : `${title}\n\n${withoutLists(description)}`;
+function goalOf(
+  { title }: Task,
+  { text: said }: TaskLists,
+  note: Note,
+): { readonly goal: string; readonly rest: string } {
+  const text = said === '' ? title : `${title}\n\n${said}`;
   if (text.length <= GOAL) return { goal: text, rest: '' };
   const end = GOAL - GOES_ON.length;
   const head = text.slice(0, /[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end);
@@ -93,9 +103,13 @@ function goalOf({ title, description }: Task, note: Note): { readonly goal: stri
   return { goal: `${head}${GOES_ON}`, rest: text.slice(head.length) };
 }
 
-function filesOf({ description }: Task, note: Note): readonly string[] {
-  const files = listed(description, 'Files').map((line) => line.replaceAll('`', '').trim());
-  return first(files, FILES, ['file', 'files'], note);
+function filesOf({ files: lines }: TaskLists, note: Note): readonly string[] {
+  return first(lines, FILES, ['file', 'files'], note).map((line) => {
+    const quoted = /`([^`]+)`/.exec(line);
+    const [whole, path] = quoted ?? [line, line];
+    if (whole !== line) note(`What stands beside the file ${cut(path ?? '', 80)} was left out: ${cut(line, 80)}`);
+    return path?.trim() ?? line;
+  });
 }
 
 function acceptanceOf(state: State, task: Task, note: Note): string[] {
@@ -118,8 +132,8 @@ function setOf(task: Task, acceptance: readonly string[]): AcceptanceSet {
   return { ...set, revision: setRevision(set) };
 }
 
-function checksOf(task: Task, set: AcceptanceSet, note: Note): Check[] {
-  const lines = first(listed(task.description, 'Checks'), TEXTS, ['check', 'checks'], note);
+function checksOf({ checks }: TaskLists, set: AcceptanceSet, note: Note): Check[] {
+  const lines = first(checks, TEXTS, ['check', 'checks'], note);
   return lines.flatMap((line, index) => {
     const id = `check-${index + 1}`;
     const command = /`([^`]+)`/.exec(line)?.[1];
@@ -169,40 +183,6 @@ function refsOf(after: string, set: AcceptanceSet, missing: (numbers: string) =>
     .map((number) => ({ set_id, revision, criterion_id: `c${number}`, obligation_id: null }));
 }
 
-/** The items of a list under a line `Name:`. */
-function listed(description: string, name: string): string[] {
-  const lines = description.split('\n');
-  const start = lines.findIndex((line) => heading(line) === name.toLowerCase());
-  if (start < 0) return [];
-  const items: string[] = [];
-  for (const line of lines.slice(start + 1)) {
-    const item = /^\s*[-*]\s+(.*\S)\s*$/.exec(line)?.[1];
-    if (item !== undefined) items.push(item);
-    else if (line.trim() !== '') break;
-  }
-  return items;
-}
-
-function heading(line: string): string {
-  return line
-    .replaceAll(/[#*_:]/g, '')
-    .trim()
-    .toLowerCase();
-}
-
-function withoutLists(description: string): string {
-  const kept: string[] = [];
-  let skipping = false;
-  for (const line of description.split('\n')) {
-    if (['files', 'checks'].includes(heading(line))) skipping = true;
-    else if (!(skipping && (/^\s*[-*]\s/.test(line) || line.trim() === ''))) {
-      skipping = false;
-      kept.push(line);
-    }
-  }
-  return kept.join('\n').trim();
-}
-
 function contextOf(state: State, task: Task, rest: string): string {
   const parent = task.parentId === null ? undefined : state.tables.task.get(task.parentId);
   const rationale = planOf(state, task)?.candidate.rationale;
@@ -214,6 +194,7 @@ function contextOf(state: State, task: Task, rest: string): string {
       : '',
     rationale ? `The approved plan's rationale, in its author's words:\n${rationale}` : '',
     ...beforeOf(state, task),
+    subtasksOf(state, task),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -234,18 +215,39 @@ function beforeOf(state: State, task: Task): string[] {
   ];
 }
 
+function subtasksOf(state: State, task: Task): string {
+  const all = childrenOf(state, task.id).sort((one, other) => one.number - other.number);
+  const more = all.length > SUBTASKS ? `; and ${all.length - SUBTASKS} more` : '';
+  const named = all.slice(0, SUBTASKS).map((one) => `${aliasOf(one)} ${one.title} (${one.status})`);
+  return all.length === 0 ? '' : `Its subtasks, each work of its own: ${named.join('; ')}${more}.`;
+}
+
 function planOf(state: State, task: Task) {
   const { origin } = task;
   return origin.from === 'plan' ? state.tables.revision.get(`${origin.proposalId}.${origin.revision}`) : undefined;
 }
 
-/** The constraints of every playbook that voted on the plan, or was matched to a task without one. */
+/**
+ * Of every playbook that voted on the plan, or was matched to a task without one: what binds whoever carries a task out. How
+ * many steps a plan has, and when, a worker can neither keep nor break.
+ */
 function constraintsOf(state: State, task: Task, note: Note): string[] {
   const votes = planOf(state, task)?.evaluation.votes.map((vote) => vote.sidekickId);
   const ids = votes ?? task.matches.map((match) => match.sidekickId);
-  const texts = ids
-    .flatMap((id) => state.tables.sidekick.get(id)?.active?.playbook.constraints ?? [])
-    .map((one) => one.text);
-  const all = first([...new Set(texts)], TEXTS, ['constraint', 'constraints'], note);
+  const found = ids.flatMap((id) => state.tables.sidekick.get(id)?.active?.playbook ?? []);
+  const textsOf = (whom: 'plan' | 'work') =>
+    new Set(
+      found.flatMap(({ constraints }) =>
+        constraints.flatMap(({ rule, text }) => (ruleBinds[rule.kind] === whom ? text : [])),
+      ),
+    );
+  const texts = textsOf('work');
+  const ofPlan = [...textsOf('plan')].filter((text) => !texts.has(text)).length;
+  if (ofPlan > 0) {
+    note(
+      `${counted(ofPlan, 'constraint')} of its sidekicks (${found.map(({ id }) => id).join(', ')}) ${ofPlan === 1 ? 'was' : 'were'} left out: they judge a plan (its steps, their order, times and estimates), not how a task is carried out.`,
+    );
+  }
+  const all = first([...texts], TEXTS, ['constraint', 'constraints'], note);
   return all.map((text, at) => whole(text, TEXT, `Constraint ${at + 1}`, note));
 }

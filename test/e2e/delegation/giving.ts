@@ -61,6 +61,24 @@ export function giving(stage: () => Stage): void {
     await entry(page, words).waitFor({ state: 'detached' });
   });
 
+  test('a prepare command that names what no jail shows: it is said as it is saved, and stands with the folder', async () => {
+    const page = await showDesk(stage(), '/delegation');
+    const save = async (command: string) => {
+      await page.getByRole('button', { name: 'Change Sums' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change the folder' });
+      await dialog.getByLabel('Prepare command').fill(command);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await save('ls /var/lib/nobody/tools');
+    const words = 'The jail does not show /var/lib/nobody/tools, which the prepare command names';
+    await page.getByRole('region', { name: 'Notices' }).getByText(`The folder was changed. ${words}`).waitFor();
+    await entry(page, 'Sums').getByText(words).waitFor();
+    expect(await found(page)).toEqual([]);
+    await save('');
+    await entry(page, 'Sums').getByText(words).waitFor({ state: 'detached' });
+  });
+
   test('an agent is set up, and counts once it is allowed', async () => {
     const page = await showDesk(stage(), '/delegation');
     await page.getByRole('button', { name: 'Set up an agent' }).click();

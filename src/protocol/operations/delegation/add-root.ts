@@ -22,7 +22,9 @@ export const addRoot = operation({
     {
       ...made.properties,
       repository: nullable(string('Top of its git repository, when that lies above.')),
-      warning: nullable(string('What mode work then shows a peer.')),
+      warning: nullable(
+        string('What mode work then shows a peer, and a path of the prepare command that no jail shows.'),
+      ),
     },
     [...made.required, 'repository', 'warning'],
   ),

@@ -1,7 +1,7 @@
 import { applied } from '../../applied.ts';
 import { operation } from '../../operation.ts';
 import { rootFields } from '../../root-fields.ts';
-import { id, object } from '../../schema.ts';
+import { answer, id, nullable, object, string } from '../../schema.ts';
 
 export const changeRoot = operation({
   name: 'change_root',
@@ -18,5 +18,11 @@ export const changeRoot = operation({
     },
     ['rootId'],
   ),
-  output: applied,
+  output: answer(
+    {
+      ...applied.properties,
+      warning: nullable(string('A path that the prepare command names and no jail shows.')),
+    },
+    [...applied.required, 'warning'],
+  ),
 });

@@ -71,6 +71,11 @@ function AgentRow({ agent, change, again }: AgentRowProps) {
         <Availability agent={agent} />
         {agent.modes.length > 0 && <span className="quiet small">{commandWords(agent.modes, agent.shell)}</span>}
         <AgentFacts agent={agent} />
+        {agent.warning !== null && (
+          <span className="small stored">
+            <PlainText>{agent.warning}</PlainText>
+          </span>
+        )}
       </span>
       <span className="row-side">
         <Mark icon={allowed ? <CheckIcon /> : <DashedIcon />} tone={allowed ? 'plain' : 'quiet'}>

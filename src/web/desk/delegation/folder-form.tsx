@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Root } from '../../../core/run/root.ts';
 import type { AgentView } from '../../../protocol/delegation-views.ts';
-import type { QuestionOf } from '../../data/answers.ts';
 import { useApi } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -32,11 +31,6 @@ export function FolderForm({ root, agents, close, again }: FolderFormProps) {
   const [manifests, setManifests] = useState(textOf(root?.manifests ?? []));
   const known = agents.filter(({ id, allowed }) => allowed || id === agentId);
 
-  const add = async (input: QuestionOf<'add_root'>) => {
-    const done = await run(() => api.call('add_root', input));
-    if (done?.warning) toast({ text: showHidden(`The folder was given. ${done.warning}`) });
-    return done;
-  };
   const save = async () => {
     const fields = {
       ...(label.trim() !== '' && { label: label.trim() }),
@@ -48,8 +42,10 @@ export function FolderForm({ root, agents, close, again }: FolderFormProps) {
     };
     const done = root
       ? await run(() => api.call('change_root', { rootId: root.id, ...fields }))
-      : await add({ path: path.trim(), ...fields });
+      : await run(() => api.call('add_root', { path: path.trim(), ...fields }));
     again();
+    const said = root ? 'The folder was changed.' : 'The folder was given.';
+    if (done?.warning) toast({ text: showHidden(`${said} ${done.warning}`) });
     if (done) close();
   };
 

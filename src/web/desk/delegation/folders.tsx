@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { Root } from '../../../core/run/root.ts';
 import { counted } from '../../../kit/text.ts';
-import type { DelegationView } from '../../../protocol/delegation-views.ts';
+import type { DelegationView, RootView } from '../../../protocol/delegation-views.ts';
 import { Button } from '../../parts/button.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
 import { EmptyState } from '../../parts/places.tsx';
@@ -15,7 +14,7 @@ interface FoldersProps {
   readonly again: () => void;
 }
 
-type Open = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly root: Root };
+type Open = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly root: RootView };
 
 /** Folders that a person gave: a run works in one of them or nowhere. */
 export function Folders({ view, again }: FoldersProps) {
@@ -66,8 +65,8 @@ export function Folders({ view, again }: FoldersProps) {
   );
 }
 
-function FolderWords({ root }: { readonly root: Root }) {
-  const { label, path, repository, defaultAgentId, prepare, caches, testPaths, manifests = [] } = root;
+function FolderWords({ root }: { readonly root: RootView }) {
+  const { warning, label, path, repository, defaultAgentId, prepare, caches, testPaths, manifests = [] } = root;
   const more = [
     caches.length > 0 && counted(caches.length, 'cache'),
     testPaths.length > 0 && counted(testPaths.length, 'test path'),
@@ -100,6 +99,11 @@ function FolderWords({ root }: { readonly root: Root }) {
             <PlainText>{repository}</PlainText>
           </code>
           , not only this folder.
+        </span>
+      )}
+      {warning !== null && (
+        <span className="small stored">
+          <PlainText>{warning}</PlainText>
         </span>
       )}
     </span>
