@@ -52,15 +52,15 @@ export type Rule =
 export type RuleKind = Rule['kind'];
 
 /**
- * Whom a constraint of a kind binds. `plan`: whoever writes a plan, for it judges how that is made: which steps there are,
- * how many, in which order, with which times, estimates and descriptions. `work`: whoever carries a step out too, for what no
- * step may hold nobody may do.
+ * Whom a constraint of a kind binds. `plan`: only whoever writes a plan, for it judges its form: how many steps there are, and
+ * which estimates, dates, priorities and descriptions they have. `work`: whoever carries it out too, for it says what is
+ * done, what is not, in which order and at which hours.
  */
 export const ruleBinds = {
   subtask_count: 'plan',
-  requires: 'plan',
+  requires: 'work',
   forbids: 'work',
-  order: 'plan',
+  order: 'work',
   estimated: 'plan',
   estimate_range: 'plan',
   total_estimate: 'plan',
@@ -70,5 +70,5 @@ export const ruleBinds = {
   status_count: 'plan',
   priority_count: 'plan',
   described: 'plan',
-  between_hours: 'plan',
+  between_hours: 'work',
 } as const satisfies Readonly<Record<RuleKind, 'plan' | 'work'>>;

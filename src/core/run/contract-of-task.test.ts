@@ -26,7 +26,7 @@ const plan = {
 
 const sidekicks = [
   sidekickOf('wood', ['No guessing.', 'Wear gloves.'], [{ id: 'wood.level', text: 'The board lies level' }]),
-  sidekickOf('glue', ['Wear gloves.', 'No water.'], [], { 'Two coats of it.': 'requires', 'Wear gloves.': 'order' }),
+  sidekickOf('glue', ['Wear gloves.', 'No water.'], [], { 'At least two coats.': 'subtask_count', 'Wear gloves.': 'described' }),
   // Did not vote.
   sidekickOf('paint', ['No thinner.'], [{ id: 'paint.dry', text: 'The paint is dry' }], {
     'At most three steps.': 'subtask_count',
@@ -144,14 +144,14 @@ describe('the constraints', () => {
     expect(madeOf({})).toMatchObject({ contract: { constraints: [] }, leftOut: [] });
   });
 
-  test('are of a rule of work: what judges how a plan is made binds no worker', () => {
+  test('are of a rule of work: what judges the form of a plan binds no worker', () => {
     const kinds = Object.keys(ruleBinds) as RuleKind[];
     const all = sidekickOf('all', [], [], Object.fromEntries(kinds.map((kind) => [kind, kind])));
     const { contract, leftOut } = madeOf({ matches: [{ ...matches[0], sidekickId: 'all' } as (typeof matches)[0]] }, [
       all,
     ]);
-    expect(contract.constraints).toEqual(['forbids']);
-    expect(leftOut).toEqual([expect.stringContaining(`${kinds.length - 1} constraints`)]);
+    expect(contract.constraints).toEqual(['requires', 'forbids', 'order', 'between_hours']);
+    expect(leftOut).toEqual([expect.stringContaining(`${kinds.length - 4} constraints`)]);
   });
 });
 

@@ -229,7 +229,7 @@ function planOf(state: State, task: Task) {
 
 /**
  * Of every playbook that voted on the plan, or was matched to a task without one: what binds whoever carries a task out. How
- * many steps a plan has, and when, a worker can neither keep nor break.
+ * many steps a plan has, and how they are estimated, a worker can neither keep nor break.
  */
 function constraintsOf(state: State, task: Task, note: Note): string[] {
   const votes = planOf(state, task)?.evaluation.votes.map((vote) => vote.sidekickId);
@@ -245,7 +245,7 @@ function constraintsOf(state: State, task: Task, note: Note): string[] {
   const ofPlan = [...textsOf('plan')].filter((text) => !texts.has(text)).length;
   if (ofPlan > 0) {
     note(
-      `${counted(ofPlan, 'constraint')} of its sidekicks (${found.map(({ id }) => id).join(', ')}) ${ofPlan === 1 ? 'was' : 'were'} left out: they judge a plan (its steps, their order, times and estimates), not how a task is carried out.`,
+      `${counted(ofPlan, 'constraint')} of its sidekicks (${found.map(({ id }) => id).join(', ')}) ${ofPlan === 1 ? 'was' : 'were'} left out: they judge the form of a plan (how many steps, their estimates, dates and descriptions), not how a task is carried out.`,
     );
   }
   const all = first([...texts], TEXTS, ['constraint', 'constraints'], note);
