@@ -54,6 +54,7 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
     ignored: [],
     remarks: [...leftOut(messages), ...blocked(state, task)],
     preflight: given.preflight ?? false,
+    offset: given.offset ?? 0,
     what: { contract, mode, agent: given.agent ?? null },
   });
 };

@@ -1,5 +1,7 @@
 /** What a person confirmed in a project's context stands against what agents publish after it. */
 import { describe, expect, test } from 'vitest';
+import { edited } from '../state/apply.ts';
+import { decided } from '../state/decision.ts';
 import { confirmContext, type PublishContext, publishContext } from './context-commands.ts';
 import { caller, person, World } from './fixture/world.ts';
 import type { ProjectContext } from './project-context.ts';
@@ -116,7 +118,9 @@ describe('decisions that supersede each other in a circle', () => {
     const known = publish(world, { decisions: [decision('free')] });
     const circle = [decision('a', 'b'), decision('b', 'c'), decision('c', 'a')];
     const stored = circle.map((one) => ({ ...one, confirmedBy: null }));
-    world.state.tables.context.set(known.id, { ...known, decisions: [...stored, ...known.decisions] });
+    const set = { decisions: [...stored, ...known.decisions] };
+    const changes = [edited('context', known, set)];
+    world.do(() => decided(null, { type: 'context.published', summary: 's', changes, raisesVersion: false }));
     expect(confirm(world, known, 'free', 'c', 'b', 'a')).toBe('decisions_in_circle');
     const statuses = (made: ProjectContext | string) =>
       typeof made === 'string' ? made : made.decisions.map(({ status }) => status);

@@ -1,5 +1,5 @@
 import { operation } from '../../operation.ts';
-import { facts } from '../../run-shapes.ts';
+import { cutShape, facts } from '../../run-shapes.ts';
 import { answer, flag, id, integer, list, nullable, object, oneOf, text } from '../../schema.ts';
 
 const rule = object(
@@ -43,8 +43,8 @@ export const tandemProjectContext = operation({
     },
     ['action'],
   ),
-  output: answer({ contexts: list(facts('One.'), 'Briefs.'), context: nullable(facts('The context.')) }, [
-    'contexts',
-    'context',
-  ]),
+  output: answer(
+    { contexts: list(facts('One.'), 'Briefs.'), context: nullable(facts('The context.')), cut: cutShape },
+    ['contexts', 'context', 'cut'],
+  ),
 });
