@@ -275,10 +275,8 @@ describe('a contract that was made from a task', () => {
     const asked = { taskId: task.id, agent: 'rig', mode: 'think', cwd: scene.project };
     const preflight = async (offset: number) => {
       const wish = { ...asked, preflight: true, offset };
-      const told = ok(await scene.agent().call('delegate_task', wish as never)) as unknown as {
-        preflight: { contract: Shown; remarks: readonly object[] };
-      };
-      return told.preflight;
+      const told = ok(await scene.agent().call('delegate_task', wish as never));
+      return told.preflight as { readonly contract: Shown; readonly remarks: readonly object[] };
     };
     const remarks = [
       { code: 'left_out', message: expect.stringContaining('the context holds the rest') },
@@ -290,10 +288,8 @@ describe('a contract that was made from a task', () => {
     expect(started).toMatchObject({ remarks });
     const read = await whole(async (offset) => {
       const more = { task_id: started.task_id, wait_seconds: 0, section: 'contract', offset };
-      const page = ok(await scene.agent().call('tandem_result', more as never)) as unknown as {
-        details: { contract: Shown };
-      };
-      return page.details.contract;
+      const { details } = ok(await scene.agent().call('tandem_result', more as never));
+      return (details as { readonly contract: Shown }).contract;
     });
     expect(read).toEqual(shown);
     expect(JSON.stringify(read)).toContain('w2399');
