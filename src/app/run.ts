@@ -9,6 +9,7 @@ import { type Parts, stateOf, type UseCase } from './parts.ts';
 import { withPlace } from './refusal-place.ts';
 import { useCases } from './use-cases.ts';
 import { problemsWith, problemsWithLists } from './validate.ts';
+import { refusalInRoom } from './views/room.ts';
 
 export async function runOperation(
   parts: Parts,
@@ -17,7 +18,7 @@ export async function runOperation(
   input: unknown,
 ): Promise<Result<unknown>> {
   const result = await perform(parts, operation, call, input);
-  return result.ok ? result : refuse(withPlace(result.refusal, input));
+  return result.ok ? result : refuse(refusalInRoom(withPlace(result.refusal, input)));
 }
 
 async function perform(parts: Parts, operation: string, call: Call, input: unknown): Promise<Result<unknown>> {

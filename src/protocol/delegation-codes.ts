@@ -67,6 +67,11 @@ export const delegationCodes = {
     raised: 'cwd lies in no folder that a person gave the workspace, links resolved.',
     next: 'Call tandem_scope for the roots, or ask a person to add one.',
   },
+  decisions_in_circle: {
+    status: 409,
+    raised: 'Decisions of a project context would each take the place of the other.',
+    next: 'Let only the newer one name the older in supersedes; to confirm, choose the one that shall hold.',
+  },
   delegation_unavailable: {
     status: 409,
     raised: 'Nothing here carries runs out.',

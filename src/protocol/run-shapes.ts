@@ -1,11 +1,24 @@
 /** Shapes that several answers about runs share. */
 import { runStatuses } from '../core/run/run.ts';
-import { answer, count, described, list, nullable, oneOf, string } from './schema.ts';
+import { answer, count, described, flag, list, nullable, oneOf, string } from './schema.ts';
 
 /** An open object; its fields are data, not contract. */
 export function facts(description: string) {
   return { type: 'object', description } as const;
 }
+
+/** Of every answer that keeps to its room (`app/views/room.ts`). */
+export const cutShape = list(
+  answer(
+    {
+      at: string('JSON Pointer into this answer.'),
+      shown: count('Entries shown.'),
+      of: count('Entries that there are.'),
+    },
+    ['at'],
+  ),
+  'What had no room: texts end in an ellipsis, lists lack entries.',
+);
 
 const outcomes = ['success', 'partial', 'blocked'] as const;
 
@@ -54,6 +67,7 @@ export const openQuestion = answer(
     deadline: string('After it the question is TIMED_OUT, never a yes.'),
     status: string('open, answered, timed_out, late or closed.'),
     answer: nullable(string('The answer.')),
+    cut: flag('True: shown in part and without its options. tandem_result with section questions has it whole.'),
   },
   ['question_id', 'task_id', 'question', 'options', 'deadline', 'status', 'answer'],
 );

@@ -129,6 +129,6 @@ test('the list of tools has one order and one text', () => {
   `);
   // Agents cache this text and people vet it: a change has to be meant. Run vitest with -u when it is.
   expect(createHash('sha256').update(JSON.stringify(tools)).digest('hex')).toMatchInlineSnapshot(
-    `"25d8a4e5bc5a6e047b00651ab27d97f5fd25a75678f4616ddfc4e8af964a25de"`,
+    `"1a9a3262f14775422f2eaf07c86ecc86ffca0718808c97dba29e4cc54d83816a"`,
   );
 });

@@ -227,7 +227,7 @@ test('the details of a run with hundreds of units come in pages, of which each p
   type Part = { readonly json: string; readonly next_offset: number | null };
   const read = async (section: string, offset: number) => {
     const answer = await result(scene, task_id, 0, { section, offset });
-    expect(JSON.stringify(answer).length).toBeLessThan(80_000);
+    expect(JSON.stringify(answer).length).toBeLessThan(20_000);
     return (answer.details as Record<string, Part>)[section] as Part;
   };
   const whole = async (section: string) => {

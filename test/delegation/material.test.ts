@@ -256,35 +256,44 @@ describe('a contract that was made from a task', () => {
     readonly next_offset: number | null;
   }
 
-  test('is read whole by whoever delegated, however long; a cut thing is named at the start', async () => {
+  async function whole(read: (offset: number) => Promise<Shown>): Promise<unknown> {
+    let all = '';
+    for (let offset: number | null = 0; offset !== null; ) {
+      const { json, cut, next_offset } = await read(offset);
+      expect([cut, isWellFormed(json)]).toEqual([true, true]);
+      all += json;
+      offset = next_offset;
+    }
+    return JSON.parse(all);
+  }
+
+  test('is read whole by whoever delegates, before and after, however long; a cut thing is named at the start', async () => {
     const description = Array.from({ length: 2400 }, (_, at) => `w${at} 𝕏`).join(' ');
     const first = ok(await scene.desk().call('create_task', { title: 'First' } as never)) as { id: string };
     const wish = { title: 'Long', description, dependsOn: [first.id] };
     const task = ok(await scene.desk().call('create_task', wish as never)) as { id: string };
     const asked = { taskId: task.id, agent: 'rig', mode: 'think', cwd: scene.project };
-    const told = ok(await scene.agent().call('delegate_task', { ...asked, preflight: true } as never)) as unknown as {
-      preflight: { contract: { context: string }; remarks: readonly object[] };
+    const preflight = async (offset: number) => {
+      const wish = { ...asked, preflight: true, offset };
+      const told = ok(await scene.agent().call('delegate_task', wish as never));
+      return told.preflight as { readonly contract: Shown; readonly remarks: readonly object[] };
     };
     const remarks = [
       { code: 'left_out', message: expect.stringContaining('the context holds the rest') },
       { code: 'blocked', message: expect.stringMatching(/^The task depends on T-\d+, not done yet\.$/) },
     ];
     const lacks = { code: 'not_given', message: expect.stringMatching(/^Nothing says when the task is done/) };
-    expect(told.preflight.remarks).toEqual([...remarks, lacks]);
+    expect((await preflight(0)).remarks).toEqual([...remarks, lacks]);
+    const shown = await whole(async (offset) => (await preflight(offset)).contract);
     const started = ok(await scene.agent().call('delegate_task', asked as never)) as unknown as { task_id: string };
     expect(started).toMatchObject({ remarks });
-    let all = '';
-    for (let offset: number | null = 0; offset !== null; ) {
+    const read = await whole(async (offset) => {
       const more = { task_id: started.task_id, wait_seconds: 0, section: 'contract', offset };
-      const page = ok(await scene.agent().call('tandem_result', more as never)) as unknown as {
-        details: { contract: Shown };
-      };
-      const { json, cut, next_offset } = page.details.contract;
-      expect([cut, isWellFormed(json)]).toEqual([true, true]);
-      all += json;
-      offset = next_offset;
-    }
-    expect(JSON.parse(all)).toEqual(told.preflight.contract);
+      const { details } = ok(await scene.agent().call('tandem_result', more as never));
+      return (details as { readonly contract: Shown }).contract;
+    });
+    expect(read).toEqual(shown);
+    expect(JSON.stringify(read)).toContain('w2399');
     ok(await scene.agent().call('tandem_cancel', { task_id: started.task_id }));
   });
 });

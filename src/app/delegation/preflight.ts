@@ -7,11 +7,15 @@ import type { Root } from '../../core/run/root.ts';
 import type { State } from '../../core/state/state.ts';
 import { sha256 } from '../../kit/json.ts';
 import { type Parts, stateOf } from '../parts.ts';
+import { jsonPart } from '../views/run-details.ts';
 import { withoutPaths } from '../views/without-paths.ts';
 import type { Delegation } from './delegation.ts';
 import { readPinned } from './pinned.ts';
 import { blockedByJail, needsOf, type Remark, remarksOf } from './preflight-remarks.ts';
 import type { Ready, Wanted } from './prepare-start.ts';
+
+/** Characters of JSON that a contract has at least, if it wants them. */
+const CONTRACT = 9000;
 
 /** The report of a preflight: what would be admitted. Starts nothing. */
 export async function preflightOf(
@@ -19,8 +23,8 @@ export async function preflightOf(
   delegation: Delegation,
   wanted: Wanted,
   ready: Ready,
-  /** What the caller knows already. */
-  known: readonly Remark[],
+  /** What the caller knows already, and where in a long contract it reads on. */
+  { remarks: known, offset }: { readonly remarks: readonly Remark[]; readonly offset: number | null },
 ): Promise<object> {
   const state = stateOf(parts);
   const nowMs = parts.kernel.now();
@@ -64,7 +68,7 @@ export async function preflightOf(
     context: ready.pin && { context_id: ready.pin.contextId, revision: ready.pin.revision },
     uncommitted_files_absent: ready.head && (await delegation.runner.uncommitted(ready.head.repository)),
     set_revision: wanted.contract?.acceptance_set ? setRevision(wanted.contract.acceptance_set) : null,
-    contract: wanted.contract,
+    contract: wanted.contract && jsonPart(wanted.contract, pageAt(offset)),
   };
 }
 
@@ -83,6 +87,15 @@ function whyNotObserved(state: State, root: Root, command: string | null, nowMs:
   ].filter((what) => what !== null);
   if (lacks.length === 0) return null;
   return `No live grant names the digest of ${lacks.join(', nor of ')}: a person grants it at the desk.`;
+}
+
+/** Null: whoever asks sent the contract. */
+function pageAt(offset: number | null) {
+  const rest =
+    offset === null
+      ? 'It is what you sent, with its defaults; of a started run tandem_result pages it, section contract.'
+      : 'Call again with preflight and offset.';
+  return { from: offset ?? 0, least: CONTRACT, rest };
 }
 
 /** Ids that the contract names and the pinned context does not hold. */

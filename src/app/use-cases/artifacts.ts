@@ -17,7 +17,8 @@ import { delegationOf } from '../delegation/parts.ts';
 import { snapshotHash, snapshotText } from '../delegation/pinned.ts';
 import { readInput } from '../delegation/run-input.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
-import { pageOf } from '../views/run-details.ts';
+import { inRoom, listPart } from '../views/room.ts';
+import { pageOf } from '../views/text-page.ts';
 
 const unknownArtifact: Refusal = {
   code: 'unknown_artifact',
@@ -92,7 +93,7 @@ export const tandemReadArtifact: UseCase<'tandem_read_artifact'> = async (parts,
       next: 'Publish it again; sidekicks verify names the file.',
     });
   }
-  const page = pageOf(bytes.toString('utf8'), input.offset ?? 0, input.max_characters);
+  const page = pageOf(bytes.toString('utf8'), input.offset ?? 0, { points: input.max_characters });
   const { id, name, version, mediaType, sha256 } = artifact;
   return done({
     artifact_id: id,
@@ -122,10 +123,15 @@ async function namedFor(parts: Parts, call: Call, { blobs }: Delegation): Promis
 export const tandemProjectContext: UseCase<'tandem_project_context'> = async (parts, call, input) => {
   const { context } = stateOf(parts).tables;
   if (input.action === 'list')
-    return done({ contexts: listed([...context.values()], call.author.id).map(brief), context: null });
+    return done(
+      inRoom({
+        contexts: listPart(listed([...context.values()], call.author.id).map(brief), { of: context.size }),
+        context: null,
+      }),
+    );
   if (input.action === 'get') {
     const found = context.get(input.context_id ?? '');
-    return found ? done({ contexts: [], context: fitting(found) }) : refuse(unknownContext);
+    return found ? done(inRoom({ contexts: [], context: fitting(found) })) : refuse(unknownContext);
   }
   return publish(parts, call, input);
 };
@@ -171,7 +177,7 @@ async function publish(parts: Parts, call: Call, input: ContextInput): Promise<R
   const result = await parts.kernel.execute(call.author, (state, context) => publishContext(state, wanted, context));
   if (!result.ok) return result;
   const published = result.value.value;
-  return done({ contexts: [], context: fitting(published) });
+  return done(inRoom({ contexts: [], context: fitting(published) }));
 }
 
 function brief({ id, name, revision, hash, rules, decisions }: ProjectContext) {

@@ -7,7 +7,7 @@ import type { Mode } from '../../core/run/run.ts';
 import { aliasOf, blockersOf, childrenOf, findTask, type State } from '../../core/state/state.ts';
 import type { Task } from '../../core/workspace/task.ts';
 import { unknownTask } from '../../core/workspace/task-commands.ts';
-import { type Refusal, refuse } from '../../kit/result.ts';
+import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { counted, cut } from '../../kit/text.ts';
 import type { Remark } from '../delegation/preflight-remarks.ts';
 import { stateOf, type UseCase } from '../parts.ts';
@@ -19,19 +19,8 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
   if (!task) return refuse(unknownTask);
   const refused = whyNotDelegated(state, task.id);
   if (refused) return refuse(refused);
-  const roots = [...state.tables.root.values()].filter((root) => root.removedAt === null);
-  const [only] = roots;
-  const cwd = given.cwd ?? (roots.length === 1 ? only?.path : undefined);
-  if (cwd === undefined) {
-    return refuse({
-      code: 'root_needed',
-      message: roots.length === 0 ? 'No person gave this workspace a folder yet.' : 'There are several folders.',
-      next:
-        roots.length === 0
-          ? 'Ask a person to add one at the desk.'
-          : `Name one as cwd: ${roots.map((root) => root.path).join(', ')}.`,
-    });
-  }
+  const folder = folderOf(state, given.cwd);
+  if (!folder.ok) return folder;
   const { contract, leftOut: messages } = contractOfTask(state, task);
   const execution: Execution | null =
     given.agent === undefined
@@ -40,7 +29,7 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
   const mode = given.mode ?? 'analyze';
   const asked = await start(parts, call, {
     wanted: {
-      cwd,
+      cwd: folder.value,
       mode,
       prompt: null,
       contract,
@@ -62,10 +51,31 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
       ...(given.preflight ? lacking(contract, mode) : []),
     ],
     preflight: given.preflight ?? false,
+    offset: given.offset ?? 0,
     what: { contract, mode, agent: given.agent ?? null },
   });
   return asked.ok ? asked : refuse(inTask(asked.refusal, contract));
 };
+
+/** The one that was named, or the only one there is. */
+function folderOf(state: State, named: string | undefined): Result<string> {
+  const roots = [...state.tables.root.values()].filter((root) => root.removedAt === null);
+  const [only] = roots;
+  if (named !== undefined) return done(named);
+  if (only && roots.length === 1) return done(only.path);
+  return refuse({
+    code: 'root_needed',
+    ...(only
+      ? {
+          message: 'There are several folders.',
+          next: `Name one as cwd: ${roots.map((root) => root.path).join(', ')}.`,
+        }
+      : {
+          message: 'No person gave this workspace a folder yet.',
+          next: 'Ask a person to add one at the desk.',
+        }),
+  });
+}
 
 function lacking(contract: Contract, mode: Mode): readonly Remark[] {
   const message = notGiven(contract, mode);

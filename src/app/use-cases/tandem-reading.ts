@@ -2,9 +2,11 @@
 import { demandsNothing } from '../../core/coverage/demands.ts';
 import { isLive, spentOf } from '../../core/run/covering-grant.ts';
 import { limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
+import type { Grant } from '../../core/run/grant.ts';
 import { answerQuestion } from '../../core/run/question-commands.ts';
 import { hasEnded, profileSeconds, profiles, profileThinking, type Run } from '../../core/run/run.ts';
 import { cancelRun } from '../../core/run/run-life.ts';
+import type { State } from '../../core/state/state.ts';
 import { sha256 } from '../../kit/json.ts';
 import { done, refuse } from '../../kit/result.ts';
 import type { Call } from '../app.ts';
@@ -15,13 +17,18 @@ import { readInput } from '../delegation/run-input.ts';
 import { whyUnobservable } from '../delegation/unchanged.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
 import { coverageOf } from '../views/coverage.ts';
-import { questionsShown } from '../views/questions.ts';
-import { pageOf, runDetails, startsOf } from '../views/run-details.ts';
-import { newestRuns, nextFor, ownFolders, runBrief } from '../views/runs.ts';
+import { questionsPart } from '../views/questions.ts';
+import { inRoom, listPart } from '../views/room.ts';
+import { runDetails, startsOf, textFrom } from '../views/run-details.ts';
+import { artifactsOf, newestRuns, nextFor, ownFolders, runBrief } from '../views/runs.ts';
+import { pointsOf } from '../views/text-page.ts';
 import { withoutPaths } from '../views/without-paths.ts';
 import { waitForChange } from '../wait.ts';
 
 const RUNS = 25;
+/** Characters of JSON that 32 runs take in short. */
+const RUNS_LEAST = 17_400;
+const GRANTS = 20;
 const DEFAULT_WAIT = 25;
 const LONGEST_WAIT = 50;
 
@@ -70,30 +77,22 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
   const { run, stored, answer } = moment;
   const state = stateOf(parts);
   const from = startsOf(input);
-  const page = pageOf(answer?.toString('utf8') ?? '', from.at('answer'));
+  const text = answer?.toString('utf8') ?? '';
+  const characters = pointsOf(text);
   const contract = stored?.contract ?? null;
   const coverage = coverageOf(state, run, contract);
   const pathless = <T>(value: T): T => withoutPaths(state, value, ownFolders(parts, run));
-  return done({
+  const shown = inRoom({
     run: runBrief(parts, run),
     waited_seconds: waited,
     summary: run.report?.summary ?? null,
-    answer: page.text,
-    answer_characters: page.total,
-    next_offset: page.next,
+    answer: textFrom(text, from.at('answer'), from.least('answer')),
+    answer_characters: characters,
+    // Takes the room of the number that is not known yet.
+    next_offset: characters,
     blockers: run.report?.blockers ?? [],
-    questions: questionsShown(ofRun(state, run.id, 'question')),
-    artifacts: ofRun(state, run.id, 'artifact')
-      .slice(-50)
-      .map(({ id, name, version, mediaType, sha256, characters, provisional }) => ({
-        artifact_id: id,
-        name,
-        version,
-        media_type: mediaType,
-        sha256,
-        characters,
-        provisional,
-      })),
+    questions: questionsPart(ofRun(state, run.id, 'question')),
+    artifacts: artifactsOf(state, run),
     ...pathless({ settings: run.settings, held: run.held }),
     usage: run.usage,
     coverage: coverage
@@ -104,16 +103,18 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
         }
       : { assessment: 'not_declared' },
     result: run.result && {
-      files: run.result.files.slice(0, 100),
+      files: listPart(run.result.files.slice(0, 100), { of: run.result.files.length }),
       files_total: run.result.filesTotal ?? run.result.files.length,
       commit: run.result.commit,
       diff_artifact_id: run.result.diffArtifactId,
       applied_at: run.result.appliedAt,
     },
     verdict: run.verdict,
-    details: from.details ? runDetails(state, run, { contract, coverage, pathless }, from.at) : null,
+    details: from.details ? runDetails(state, run, { contract, coverage, pathless }, from) : null,
     next: nextFor(parts, run),
   });
+  const end = from.at('answer') + pointsOf(shown.answer as string);
+  return done({ ...shown, next_offset: end < characters ? end : null });
 };
 
 function briefCoverage({
@@ -158,14 +159,19 @@ export const tandemWait: UseCase<'tandem_wait'> = async (parts, call, input) => 
   const cursor = markOf(parts, ids);
   const runs = ids.flatMap((id) => mine(parts, call, id) ?? []);
   const questions = open();
-  return done({
-    status: cursor === before && !isAsked ? 'unchanged' : 'changed',
-    runs: runs.map((run) => runBrief(parts, run)),
-    questions: questionsShown(questions),
-    waited_seconds: waited,
-    cursor,
-    next: nextAfter(runs, questions.length > 0, cursor),
-  });
+  return done(
+    inRoom({
+      status: cursor === before && !isAsked ? 'unchanged' : 'changed',
+      runs: listPart(
+        runs.map((run) => runBrief(parts, run)),
+        { least: RUNS_LEAST },
+      ),
+      questions: questionsPart(questions),
+      waited_seconds: waited,
+      cursor,
+      next: nextAfter(runs, questions.length > 0, cursor),
+    }),
+  );
 };
 
 function isOpen({ status }: { readonly status: string }): boolean {
@@ -215,12 +221,11 @@ export const tandemList: UseCase<'tandem_list'> = async (parts, call, input) => 
   const isMine = (run: Run) => run.startedBy === call.author.id;
   const ids = input.active ? [...state.index.activeRuns] : (state.index.runsStartedBy.get(call.author.id) ?? []);
   const { runs, total } = newestRuns(state, ids, input.active ? isMine : null, offset, RUNS);
-  const next = offset + runs.length;
-  return done({
-    runs: runs.map((run) => runBrief(parts, run)),
-    total,
-    nextCursor: next < total ? makeCursor(scope, [next]) : null,
-  });
+  const cursorAfter = (count: number) => (offset + count < total ? makeCursor(scope, [offset + count]) : null);
+  const briefs = runs.map((run) => runBrief(parts, run));
+  const shown = inRoom({ runs: briefs, total, nextCursor: cursorAfter(runs.length - 1) });
+  // What had no room is on the next page.
+  return done({ ...shown, nextCursor: cursorAfter((shown.runs as readonly unknown[]).length) });
 };
 
 export const tandemScope: UseCase<'tandem_scope'> = async (parts) => {
@@ -230,7 +235,7 @@ export const tandemScope: UseCase<'tandem_scope'> = async (parts) => {
   const nowMs = parts.kernel.now();
   const allowed = [...state.tables.agent.values()].filter((agent) => agent.allowed);
   const grants = [...state.tables.grant.values()].filter((grant) => grant.runId === null && isLive(grant, nowMs));
-  return done({
+  const scope = {
     roots: [...state.tables.root.values()]
       .filter((root) => root.removedAt === null)
       .map(({ id, path, label, defaultAgentId, repository = null }) => ({
@@ -245,21 +250,32 @@ export const tandemScope: UseCase<'tandem_scope'> = async (parts) => {
     })),
     agents: withoutPaths(state, await delegation.value.runner.agents(allowed)),
     jail: withoutPaths(state, delegation.value.runner.jail),
-    grants: grants.slice(-20).map((grant) => ({
-      id: grant.id,
-      root_id: grant.rootId,
-      agents: grant.agentIds,
-      modes: grant.modes,
-      until: grant.until,
-      ...spentOf(state, grant),
-      max_launches: grant.maxLaunches,
-      cost_ceiling_usd: grant.costCeilingUsd,
-      // A preflight says of each check whether its command is one of them.
-      commands: grant.commandDigests.length,
-      ask: grant.ask,
-      open_network: grant.openNetwork,
-      unsandboxed: grant.unsandboxed,
-    })),
+    grants: listPart(
+      grants
+        .slice(-GRANTS)
+        .reverse()
+        .map((grant) => grantBrief(state, grant)),
+      { of: grants.length },
+    ),
     limits: limitsOf(state),
-  });
+  };
+  return done(inRoom(scope));
 };
+
+function grantBrief(state: State, grant: Grant) {
+  return {
+    id: grant.id,
+    root_id: grant.rootId,
+    agents: grant.agentIds,
+    modes: grant.modes,
+    until: grant.until,
+    ...spentOf(state, grant),
+    max_launches: grant.maxLaunches,
+    cost_ceiling_usd: grant.costCeilingUsd,
+    // A preflight says of each check whether its command is one of them.
+    commands: grant.commandDigests.length,
+    ask: grant.ask,
+    open_network: grant.openNetwork,
+    unsandboxed: grant.unsandboxed,
+  };
+}

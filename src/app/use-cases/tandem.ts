@@ -27,7 +27,8 @@ import {
 import { inputBytes, type RunInput } from '../delegation/run-input.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
 import { problemsWith } from '../validate.ts';
-import { questionsShown } from '../views/questions.ts';
+import { questionsPart } from '../views/questions.ts';
+import { inRoom } from '../views/room.ts';
 import { nextFor, ownFolders, repeatedNext, runBrief } from '../views/runs.ts';
 import { withoutPaths } from '../views/without-paths.ts';
 
@@ -40,6 +41,8 @@ interface Asked {
   /** Of a task: what its contract does not hold, and what blocks it. */
   readonly remarks: readonly Remark[];
   readonly preflight: boolean;
+  /** Of a preflight: where in a long contract it begins. Null = the caller sent the contract. */
+  readonly offset: number | null;
   /** Pins and constraints of the input's digest. */
   readonly what: unknown;
 }
@@ -55,6 +58,7 @@ export const tandemStart: UseCase<'tandem_start'> = async (parts, call, given) =
     ignored,
     remarks: [],
     preflight: value.preflight,
+    offset: null,
     what: value,
   });
 };
@@ -85,15 +89,17 @@ export async function start(parts: Parts, call: Call, asked: Asked): Promise<Res
   // The first run owns its files: its repetition must not be told that they are taken.
   if (!ready.ok) return doneOr(knownAnswer(parts, call, asked, digest), ready);
   if (asked.preflight) {
-    const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value, asked.remarks);
-    return done({
-      ...nothingStarted,
-      ignored: asked.ignored,
-      settings: ready.value.settings,
-      unresolved_refs: ready.value.unresolvedRefs,
-      remarks: asked.remarks,
-      preflight,
-    });
+    const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value, asked);
+    return done(
+      inRoom({
+        ...nothingStarted,
+        ignored: asked.ignored,
+        settings: ready.value.settings,
+        unresolved_refs: ready.value.unresolvedRefs,
+        remarks: asked.remarks,
+        preflight,
+      }),
+    );
   }
   const started = await store(parts, call, delegation.value, { ...asked, digest }, ready.value);
   return started.ok ? done(startedAnswer(parts, started.value, asked, ready.value.unresolvedRefs)) : started;
@@ -187,7 +193,7 @@ function tryingContext({ kernel }: Parts, { author }: Call): Context {
 
 function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, unresolvedRefs: readonly unknown[]) {
   const current = stateOf(parts).tables.run.get(run.id) ?? run;
-  return {
+  return inRoom({
     run: runBrief(parts, current),
     task_id: run.id,
     conversation_id: run.conversationId,
@@ -197,10 +203,10 @@ function startedAnswer(parts: Parts, { run, repeated }: Started, asked: Asked, u
     settings: withoutPaths(stateOf(parts), current.settings, ownFolders(parts, current)),
     unresolved_refs: unresolvedRefs,
     remarks: asked.remarks,
-    questions: questionsShown(ofRun(stateOf(parts), run.id, 'question')),
+    questions: questionsPart(ofRun(stateOf(parts), run.id, 'question')),
     preflight: null,
     next: repeated ? repeatedNext(parts, current) : nextFor(parts, current),
-  };
+  });
 }
 
 export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, given) => {
@@ -227,6 +233,7 @@ export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, gi
     ignored,
     remarks: leftOut(otherFiles(value.contract, conversation)),
     preflight: false,
+    offset: null,
     what: { ...value, contract, continuation, handoff: handoff ?? null },
   });
 };

@@ -4,6 +4,7 @@ import type { Check, Contract } from '../../core/contract/contract.ts';
 import { fillContract } from '../../core/contract/filled.ts';
 import { checkReport, type ReportedCheck, type WorkerReport } from '../../core/contract/report.ts';
 import { checkRevision } from '../../core/contract/revision.ts';
+import type { Coverage } from '../../core/coverage/answer.ts';
 import { refusesSuccess } from '../../core/coverage/coverage.ts';
 import { judgedBy } from '../../core/run/changed-judge.ts';
 import type { CheckRunRecord } from '../../core/run/check-run.ts';
@@ -16,7 +17,9 @@ import type { Delegation } from '../delegation/delegation.ts';
 import { delegationOf } from '../delegation/parts.ts';
 import { readInput } from '../delegation/run-input.ts';
 import { type Parts, stateOf, type UseCase } from '../parts.ts';
+import { cutJson, fitting } from '../views/brief.ts';
 import { coverageOf } from '../views/coverage.ts';
+import { pageOf } from '../views/text-page.ts';
 import { waitForChange } from '../wait.ts';
 
 /** Agents give up a call that takes longer: opencode after 60 s, oh-my-pi after 30 s. */
@@ -43,12 +46,17 @@ export const tandemAsk: UseCase<'tandem_ask'> = async (parts, call, input) => {
   const question = () => stateOf(parts).tables.question.get(id.value);
   await waitForChange(parts.kernel, ASK_WAIT_MS, call.signal, () => question()?.status !== 'open');
   const now = question();
-  const base = { question_id: id.value, answer: null };
+  const base = { question_id: id.value, answer: null, next_offset: null };
   if (now?.status === 'open') {
     return done({ ...base, status: 'pending', next: 'Call tandem_ask with this question_id to go on waiting.' });
   }
   if (now?.status === 'answered') {
-    return done({ ...base, status: 'answered', answer: now.answer, next: 'Go on with the answer.' });
+    const { text, next } = pageOf(now.answer ?? '', input.offset ?? 0);
+    const way =
+      next === null
+        ? 'Go on with the answer.'
+        : `The answer goes on: call tandem_ask with this question_id and offset ${next}.`;
+    return done({ ...base, status: 'answered', answer: text, next_offset: next, next: way });
   }
   return done({
     ...base,
@@ -191,10 +199,19 @@ async function whyNotCovered(
     problems: [problem],
     next: 'Run the checks that are mapped to them on the final bytes and report them with scope (current_scope, while nothing changes), environment and acceptance_refs; or finish as partial.',
     data: {
-      units: coverage.units.filter((unit) => !unit.eligible).slice(0, 50),
+      units: uncoveredUnits(coverage),
       current_scope: tree === null ? null : { kind: 'tree', digest: tree, boundaries: [] },
     },
   };
+}
+
+/** The first of them, as many as have room beside the refusal's words. */
+function uncoveredUnits({ units }: Coverage) {
+  const uncovered = units.filter((unit) => !unit.eligible).slice(0, 50);
+  return fitting(
+    uncovered.map((unit) => ({ ...unit, text: cutJson(unit.text, 400) })),
+    12_000,
+  );
 }
 
 /** What the worker says of checks, recorded as reported. */

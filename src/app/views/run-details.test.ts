@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf, startsOf } from './run-details.ts';
+import { jsonPart, startsOf } from './run-details.ts';
 
 test.each([
   [{}, false, [0, 0]],
@@ -11,7 +11,24 @@ test.each([
   expect([from.details, [from.at('answer'), from.at('report')]]).toEqual([details, at]);
 });
 
-test('no page cuts a character', () => {
-  expect(pageOf('a\u{1F680}b', 1, 1)).toEqual({ text: '\u{1F680}', total: 3, next: 2 });
-  expect(pageOf('ab', 2)).toEqual({ text: '', total: 2, next: null });
-});
+test.each(['x', '"', '\u0001', '\u{1F680}'])(
+  'pages of JSON of %j keep to their room and are put together again',
+  (one) => {
+    const value = { text: one.repeat(5000) };
+    let json = '';
+    let next: number | null = 0;
+    for (let room = 900; next !== null; room = 4000 - room) {
+      const page = jsonPart(value, { from: next, least: 400 }).within(room, () => {}) as {
+        json: string;
+        next_offset: number | null;
+      };
+      expect(JSON.stringify(page).length).toBeLessThanOrEqual(room);
+      expect(page.json).not.toBe('');
+      json += page.json;
+      next = page.next_offset;
+    }
+    expect(JSON.parse(json)).toEqual(value);
+    const { full, within } = jsonPart(value, { from: 0, least: 400 });
+    expect(within(full, () => {})).toBe(value);
+  },
+);

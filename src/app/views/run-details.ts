@@ -1,17 +1,24 @@
-/** What `details` adds to a run's answer. No part of it fills its reader's context: what is long comes as JSON in pages. */
-import { checksOfConversation } from '../../core/run/find-run.ts';
+/** What `details` adds to a run's answer, and the sections that an offset pages: what is long comes as JSON in pages. */
+import { checksOfConversation, ofRun } from '../../core/run/find-run.ts';
 import { hasChangedTree, type Run } from '../../core/run/run.ts';
 import type { State } from '../../core/state/state.ts';
+import type { sections } from '../../protocol/operations/tandem/tandem-result.ts';
+import { byNeed } from './questions.ts';
+import type { Part } from './room.ts';
+import { artifactsOf } from './runs.ts';
+import { pageOf, pointsOf } from './text-page.ts';
 
-const PAGE = 12_000;
+/** Characters of JSON. What is asked for by its name has most of an answer, and the rest gives way. */
+const ASKED = 9000;
+const LEAST = 400;
 
 /** What an offset may page. */
-type Section = 'answer' | 'contract' | 'report' | 'coverage' | 'checks';
+export type Section = (typeof sections)[number];
 
 interface Asked {
-  readonly section?: Section;
-  readonly offset?: number;
-  readonly details?: boolean;
+  readonly section?: Section | undefined;
+  readonly offset?: number | undefined;
+  readonly details?: boolean | undefined;
 }
 
 /** One offset, for the section that it pages; the others begin at their start. A section of the details asks for them. */
@@ -19,8 +26,12 @@ export function startsOf({ section = 'answer', offset = 0, details = false }: As
   return {
     details: details || section !== 'answer',
     at: (one: Section) => (one === section ? offset : 0),
+    least: (one: Section) => (one === section ? ASKED : LEAST),
+    isAsked: (one: Section) => one === section,
   };
 }
+
+export type Starts = ReturnType<typeof startsOf>;
 
 export function runDetails(
   state: State,
@@ -28,18 +39,23 @@ export function runDetails(
   known: {
     readonly contract: object | null;
     readonly coverage: object | null;
-    readonly pathless: (words: string) => string;
+    readonly pathless: <T>(value: T) => T;
   },
-  at: (section: Section) => number,
+  from: Starts,
 ): object {
+  const page = (section: Section, value: unknown) =>
+    jsonPart(value, { from: from.at(section), least: from.least(section) });
   const checks = checksOfConversation(state, run.conversationId)
     .slice(-50)
-    .map((check) => (check.reason === null ? check : { ...check, reason: known.pathless(check.reason) }));
+    .map((check) => ({ ...check, reason: known.pathless(check.reason) }));
   return {
-    contract: part(known.contract, at('contract'), { goal: run.goal }),
-    report: part(run.report, at('report')),
-    coverage: part(known.coverage, at('coverage')),
-    checks: part(checks, at('checks')),
+    contract: page('contract', known.contract),
+    report: page('report', run.report),
+    coverage: page('coverage', known.coverage),
+    checks: page('checks', checks),
+    // What the answer itself shows as far as it has room.
+    ...(from.isAsked('questions') && { questions: page('questions', byNeed(ofRun(state, run.id, 'question'))) }),
+    ...(from.isAsked('run') && { run: page('run', whatItShows(state, run, known.pathless)) }),
     launched_at: run.launchedAt,
     grant_id: run.grantId,
     tree_before: run.treeBefore,
@@ -48,19 +64,44 @@ export function runDetails(
   };
 }
 
-/** Whole, or where that is too much a page of its JSON. */
-function part(value: unknown, from: number, beside: object = {}): unknown {
-  const { text, total, next } = pageOf(JSON.stringify(value), from);
-  return total <= PAGE ? value : { cut: true, ...beside, characters: total, json: text, next_offset: next };
+function whatItShows(state: State, run: Run, pathless: <T>(value: T) => T) {
+  const { goal, reason, settings, held, usage, result, verdict } = run;
+  return {
+    ...{ goal, usage, result, verdict, artifacts: artifactsOf(state, run) },
+    ...pathless({ reason, settings, held }),
+  };
 }
 
-/** By code points, so that no page cuts one. */
-export function pageOf(
-  text: string,
-  offset: number,
-  size = PAGE,
-): { readonly text: string; readonly total: number; readonly next: number | null } {
-  const points = [...text];
-  const end = offset + size;
-  return { text: points.slice(offset, end).join(''), total: points.length, next: end < points.length ? end : null };
+/** A page of the text, of which nothing says that it is one: the answer says where the next begins. */
+export function textFrom(text: string, from: number, least: number): Part {
+  const rest = pageOf(text, from, { characters: Number.POSITIVE_INFINITY }).text;
+  const full = JSON.stringify(rest).length;
+  return { least: Math.min(full, least), full, within: (room) => pageOf(rest, 0, { characters: room }).text };
+}
+
+interface Paged {
+  readonly from: number;
+  /** Characters of JSON that it has at least, if it wants them. */
+  readonly least: number;
+  /** How to read on, where that is not said already. */
+  readonly rest?: string;
+}
+
+/** The value, or where that is too much a page of its JSON. Whoever turns pages gets pages to the end. */
+export function jsonPart(value: unknown, { from, least, rest: way }: Paged): Part {
+  const json = JSON.stringify(value);
+  const total = pointsOf(json);
+  const paged = (text: string, next: number | null) => ({
+    ...{ cut: true, characters: total, json: text, next_offset: next },
+    ...(way !== undefined && { rest: way }),
+  });
+  const frame = JSON.stringify(paged('', total)).length;
+  const rest = pageOf(json, from, { characters: Number.POSITIVE_INFINITY }).text;
+  const full = from === 0 ? json.length : frame + JSON.stringify(rest).length;
+  const within: Part['within'] = (room) => {
+    if (from === 0 && json.length <= room) return value;
+    const { text, next } = pageOf(json, from, { characters: room - frame });
+    return paged(text, next);
+  };
+  return { least: Math.min(full, least), full, within };
 }

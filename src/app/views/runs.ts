@@ -1,6 +1,6 @@
 /** Runs as callers and pages see them. */
 import { coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
-import { limitsOf } from '../../core/run/find-run.ts';
+import { limitsOf, ofRun } from '../../core/run/find-run.ts';
 import { hasEnded, type Run } from '../../core/run/run.ts';
 import { repeatsUntil } from '../../core/run/start-run.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
@@ -32,6 +32,21 @@ export function runBrief(parts: Parts, run: Run) {
     ended_at: run.endedAt,
     queue_position: queuePosition(parts, run),
   };
+}
+
+/** The newest, newest last. */
+export function artifactsOf(state: State, run: Run) {
+  return ofRun(state, run.id, 'artifact')
+    .slice(-50)
+    .map(({ id, name, version, mediaType, sha256, characters, provisional }) => ({
+      artifact_id: id,
+      name,
+      version,
+      media_type: mediaType,
+      sha256,
+      characters,
+      provisional,
+    }));
 }
 
 function queuePosition(parts: Parts, run: Run): number | null {

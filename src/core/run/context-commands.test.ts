@@ -1,5 +1,7 @@
 /** What a person confirmed in a project's context stands against what agents publish after it. */
 import { describe, expect, test } from 'vitest';
+import { edited } from '../state/apply.ts';
+import { decided } from '../state/decision.ts';
 import { confirmContext, type PublishContext, publishContext } from './context-commands.ts';
 import { caller, person, World } from './fixture/world.ts';
 import type { ProjectContext } from './project-context.ts';
@@ -63,6 +65,74 @@ test('a decision that a person confirms takes the place of what it supersedes, a
     ['sqlite', 'accepted'],
     ['server', 'superseded'],
   ]);
+});
+
+describe('decisions that supersede each other in a circle', () => {
+  const decision = (id: string, ...supersedes: string[]) => {
+    return { id, text: id, source: 'adr', status: 'proposed' as const, supersedes };
+  };
+  const put = (world: World, more: Partial<PublishContext>, author = caller) => {
+    const input = { contextId: null, expectedRevision: null, name: 'R', rules: [], decisions: [], hashOf, ...more };
+    return world.do((state, context) => publishContext(state, input, context), author);
+  };
+  const confirm = (world: World, { id, revision }: ProjectContext, ...ids: string[]) => {
+    const input = { contextId: id, expectedRevision: revision, ids, required: false, hashOf };
+    return world.do((state, context) => confirmContext(state, input, context), person);
+  };
+  const on = ({ id, revision }: ProjectContext) => ({ contextId: id, expectedRevision: revision });
+  const chain = (count: number, ...last: string[]) =>
+    Array.from({ length: count }, (_, at) => decision(`d${at}`, ...(at + 1 < count ? [`d${at + 1}`] : last)));
+
+  test.each([
+    ['two', [decision('a', 'b'), decision('b', 'a')], 'decisions_in_circle'],
+    ['two behind a third', [decision('c', 'a'), decision('a', 'b'), decision('b', 'a')], 'decisions_in_circle'],
+    ['two hundred', chain(200, 'd0'), 'decisions_in_circle'],
+    ['a chain of two hundred', chain(200), null],
+    ['two ways to the same one', [decision('a', 'b', 'c'), decision('b', 'c'), decision('c')], null],
+    ['one that names itself and one that is not there', [decision('a', 'a', 'gone')], null],
+  ])('%s, published by an agent or a person', (_, decisions, code) => {
+    for (const author of [caller, person]) {
+      const made = put(new World(), { decisions }, author);
+      expect(typeof made === 'string' ? made : null).toBe(code);
+    }
+  });
+
+  test.each([1, 3])('over %i decisions that a person confirmed in earlier revisions', (length) => {
+    const world = new World();
+    let known = publish(world, { decisions: chain(length, 'new') });
+    for (const { id } of known.decisions) known = confirm(world, known, id) as ProjectContext;
+    expect(put(world, { ...on(known), decisions: [decision('new', 'd0')] })).toBe('decisions_in_circle');
+    expect(put(world, { ...on(known), decisions: [decision('other', 'd0')] })).toMatchObject({
+      decisions: [...chain(length), decision('other')].map(({ id }) => ({ id })),
+    });
+  });
+
+  test('a proposal of an earlier revision that is published no more closes none', () => {
+    const world = new World();
+    const known = publish(world, { decisions: [decision('a', 'b'), decision('b')] });
+    expect(put(world, { ...on(known), decisions: [decision('b', 'a'), decision('a')] })).not.toBeTypeOf('string');
+  });
+
+  test('that an earlier version let in are not confirmed together; one of them is, and then it stands in no way', () => {
+    const world = new World();
+    const known = publish(world, { decisions: [decision('free')] });
+    const circle = [decision('a', 'b'), decision('b', 'c'), decision('c', 'a')];
+    const stored = circle.map((one) => ({ ...one, confirmedBy: null }));
+    const set = { decisions: [...stored, ...known.decisions] };
+    const changes = [edited('context', known, set)];
+    world.do(() => decided(null, { type: 'context.published', summary: 's', changes, raisesVersion: false }));
+    expect(confirm(world, known, 'free', 'c', 'b', 'a')).toBe('decisions_in_circle');
+    const statuses = (made: ProjectContext | string) =>
+      typeof made === 'string' ? made : made.decisions.map(({ status }) => status);
+    const some = confirm(world, known, 'a', 'b') as ProjectContext;
+    expect(statuses(some)).toEqual(['accepted', 'superseded', 'superseded', 'proposed']);
+    expect(statuses(put(world, { ...on(some), decisions: [decision('later', 'a')] }))).toEqual([
+      'accepted',
+      'superseded',
+      'superseded',
+      'proposed',
+    ]);
+  });
 });
 
 describe('what agents publish is bounded', () => {

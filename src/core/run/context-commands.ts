@@ -7,6 +7,7 @@ import { cut } from '../../kit/text.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { State } from '../state/state.ts';
+import { whyCircular, whyNotTogether } from './decision-circle.ts';
 import type { ContextDecision, ContextRule, ProjectContext } from './project-context.ts';
 import { whyNoMoreContexts, withPublication } from './token-limits.ts';
 
@@ -60,8 +61,8 @@ export function publishContext(state: State, input: PublishContext, context: Con
     input.decisions.map((one) => advisoryDecision(one, known, isPerson, context)),
     isPerson ? [] : (known?.decisions ?? []),
   );
-  const full = whyNoMoreContexts(state, { rules, decisions }, known, context);
-  if (full) return refuse(full);
+  const refused = whyCircular(decisions, isPerson) ?? whyNoMoreContexts(state, { rules, decisions }, known, context);
+  if (refused) return refuse(refused);
   const set = {
     name: input.name,
     revision: (known?.revision ?? 0) + 1,
@@ -148,7 +149,10 @@ export function confirmContext(
   const rules = known.rules.map((rule) =>
     input.ids.includes(rule.id) ? { ...rule, confirmedBy: by, required: input.required } : rule,
   );
-  const replaced = replacedBy(known.decisions.filter((one) => input.ids.includes(one.id)));
+  const chosen = known.decisions.filter((one) => input.ids.includes(one.id));
+  const circular = whyNotTogether(chosen);
+  if (circular) return refuse(circular);
+  const replaced = replacedBy(chosen);
   const decisions = known.decisions.map((one) => {
     if (replaced.has(one.id)) return { ...one, confirmedBy: by, status: 'superseded' as const };
     return input.ids.includes(one.id) ? { ...one, confirmedBy: by, status: 'accepted' as const } : one;

@@ -26,7 +26,10 @@ const plan = {
 
 const sidekicks = [
   sidekickOf('wood', ['No guessing.', 'Wear gloves.'], [{ id: 'wood.level', text: 'The board lies level' }]),
-  sidekickOf('glue', ['Wear gloves.', 'No water.'], [], { 'At least two coats.': 'subtask_count', 'Wear gloves.': 'described' }),
+  sidekickOf('glue', ['Wear gloves.', 'No water.'], [], {
+    'At least two coats.': 'subtask_count',
+    'Wear gloves.': 'described',
+  }),
   // Did not vote.
   sidekickOf('paint', ['No thinner.'], [{ id: 'paint.dry', text: 'The paint is dry' }], {
     'At most three steps.': 'subtask_count',

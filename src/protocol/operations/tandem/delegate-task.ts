@@ -1,6 +1,6 @@
 import { modes } from '../../../core/run/run.ts';
 import { operation } from '../../operation.ts';
-import { flag, id, object, oneOf, text } from '../../schema.ts';
+import { flag, id, integer, object, oneOf, text } from '../../schema.ts';
 import { startedAnswer } from './tandem-start.ts';
 
 export const delegateTask = operation({
@@ -20,6 +20,7 @@ export const delegateTask = operation({
       mode: oneOf(modes, 'Default analyze.'),
       cwd: text(4096, 'Folder inside a root; needed when there are several roots.'),
       preflight: flag('true: show the contract and what would be admitted.'),
+      offset: integer(0, 100_000_000, 'Of a preflight: where in a long contract to begin, characters of its JSON.'),
     },
     ['taskId'],
   ),

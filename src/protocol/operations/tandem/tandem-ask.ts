@@ -1,5 +1,5 @@
 import { operation } from '../../operation.ts';
-import { answer, id, nullable, object, string, text } from '../../schema.ts';
+import { answer, count, id, integer, nullable, object, string, text } from '../../schema.ts';
 
 export const tandemAsk = operation({
   name: 'tandem_ask',
@@ -16,7 +16,8 @@ export const tandemAsk = operation({
     {
       question: text(8000, 'The question; leave out when you poll.'),
       options: { type: 'array', items: text(500, 'One choice.'), maxItems: 20, description: 'Offered answers.' },
-      question_id: id('A pending question, to poll.'),
+      question_id: id('A pending question, to poll, or one whose answer goes on.'),
+      offset: integer(0, 100_000, 'Where in a long answer to begin, characters.'),
     },
     [],
   ),
@@ -24,9 +25,10 @@ export const tandemAsk = operation({
     {
       question_id: string('Poll with it.'),
       status: string('answered, pending or TIMED_OUT.'),
-      answer: nullable(string('The answer.')),
+      answer: nullable(string('The answer, or a page of it.')),
+      next_offset: nullable(count('Where the answer goes on; null = the end.')),
       next: string('What to do now.'),
     },
-    ['question_id', 'status', 'answer', 'next'],
+    ['question_id', 'status', 'answer', 'next_offset', 'next'],
   ),
 });

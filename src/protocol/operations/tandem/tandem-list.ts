@@ -1,5 +1,5 @@
 import { operation } from '../../operation.ts';
-import { runBrief } from '../../run-shapes.ts';
+import { cutShape, runBrief } from '../../run-shapes.ts';
 import { answer, count, flag, list, nullable, object, string, text } from '../../schema.ts';
 
 export const tandemList = operation({
@@ -21,7 +21,8 @@ export const tandemList = operation({
       runs: list(runBrief, 'Newest first.'),
       total: count('All that fit.'),
       nextCursor: nullable(string('Give it back for the next page; null = the end.')),
+      cut: cutShape,
     },
-    ['runs', 'total', 'nextCursor'],
+    ['runs', 'total', 'nextCursor', 'cut'],
   ),
 });

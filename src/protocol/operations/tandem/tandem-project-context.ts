@@ -1,5 +1,5 @@
 import { operation } from '../../operation.ts';
-import { facts } from '../../run-shapes.ts';
+import { cutShape, facts } from '../../run-shapes.ts';
 import { answer, flag, id, integer, list, nullable, object, oneOf, text } from '../../schema.ts';
 
 const rule = object(
@@ -26,7 +26,7 @@ export const tandemProjectContext = operation({
   name: 'tandem_project_context',
   title: 'Keep project rules and decisions',
   description:
-    'Keep sourced rules and decisions of a project: publish, get or list. Use it to give runs the same ground; to read a long one by pages use tandem_context_read. publish creates the next revision over expected_revision. What an agent publishes is advisory until a person confirms it. Fails with unknown_context or revision_conflict.',
+    'Keep sourced rules and decisions of a project: publish, get or list. Use it to give runs the same ground; to read a long one by pages use tandem_context_read. publish creates the next revision over expected_revision. What an agent publishes is advisory until a person confirms it. Fails with unknown_context, revision_conflict or decisions_in_circle.',
 
   kind: 'act',
   tool: true,
@@ -43,8 +43,8 @@ export const tandemProjectContext = operation({
     },
     ['action'],
   ),
-  output: answer({ contexts: list(facts('One.'), 'Briefs.'), context: nullable(facts('The context.')) }, [
-    'contexts',
-    'context',
-  ]),
+  output: answer(
+    { contexts: list(facts('One.'), 'Briefs.'), context: nullable(facts('The context.')), cut: cutShape },
+    ['contexts', 'context', 'cut'],
+  ),
 });

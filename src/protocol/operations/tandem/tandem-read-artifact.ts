@@ -16,7 +16,7 @@ export const tandemReadArtifact = operation({
     {
       artifact_id: id('The artifact.'),
       offset: integer(0, 10_000_000, 'Where to begin, characters. Default 0.'),
-      max_characters: integer(1, 16_000, 'Page size. Default 12000.'),
+      max_characters: integer(1, 16_000, 'Page size. Default 12000; less where its JSON would be too long.'),
     },
     ['artifact_id'],
   ),

@@ -1,6 +1,9 @@
 import { operation } from '../../operation.ts';
-import { facts, openQuestion, runBrief, settingsShape } from '../../run-shapes.ts';
+import { cutShape, facts, openQuestion, runBrief, settingsShape } from '../../run-shapes.ts';
 import { answer, count, flag, id, integer, list, nullable, object, oneOf, string } from '../../schema.ts';
+
+/** What offset may page. `run`: settings, walls, usage, result, verdict and artifacts. */
+export const sections = ['answer', 'contract', 'report', 'coverage', 'checks', 'questions', 'run'] as const;
 
 export const tandemResult = operation({
   name: 'tandem_result',
@@ -8,9 +11,9 @@ export const tandemResult = operation({
   description:
     'Read one run: status, outcome, report, answer in pages, open questions, artifacts, coverage. Use it after ' +
     'tandem_start; to wait for several runs use tandem_wait. Changes nothing. Waits up to wait_seconds (default 25, ' +
-    'clamped to 0 to 50) for the next event; when the time is over it answers all the same, which is an ' +
-    'observation and no state. details adds contract, report and diagnostics; a long part comes as JSON in pages, ' +
-    'further ones with its name as section and offset. Fails with unknown_run.',
+    'clamped to 0 to 50) for the next event; a wait that is over answers all the same. details adds contract, report ' +
+    'and diagnostics. What is long comes in pages: the next by section and offset; cut names what had no room. Fails ' +
+    'with unknown_run.',
   kind: 'answer',
   tool: true,
   who: ['agent'],
@@ -22,8 +25,8 @@ export const tandemResult = operation({
       wait_seconds: { type: 'number', description: 'How long to wait; clamped, never refused. Default 25.' },
       details: flag('Adds contract, report and diagnostics.'),
       section: oneOf(
-        ['answer', 'contract', 'report', 'coverage', 'checks'],
-        'What offset pages: the answer (default), or a part of details.',
+        sections,
+        'What offset pages: the answer (default), a part of details, or questions or run, of which the answer may cut some.',
       ),
       offset: integer(0, 100_000_000, 'Where in it to begin, characters.'),
     },
@@ -48,6 +51,7 @@ export const tandemResult = operation({
       verdict: nullable(facts("A person's word on it.")),
       details: nullable(facts('Contract, report, diagnostics.')),
       next: string('What to do now.'),
+      cut: cutShape,
     },
     [
       'run',
@@ -67,6 +71,7 @@ export const tandemResult = operation({
       'verdict',
       'details',
       'next',
+      'cut',
     ],
   ),
 });

@@ -1,5 +1,5 @@
 import { operation } from '../../operation.ts';
-import { facts } from '../../run-shapes.ts';
+import { cutShape, facts } from '../../run-shapes.ts';
 import { answer, list, object } from '../../schema.ts';
 
 export const tandemScope = operation({
@@ -19,9 +19,10 @@ export const tandemScope = operation({
       profiles: list(facts('One.'), 'Deadlines and thinking.'),
       agents: list(facts('One.'), 'Allowed agents.'),
       jail: facts('Whether it holds here.'),
-      grants: list(facts('One.'), 'Standing grants that count now.'),
+      grants: list(facts('One.'), 'Standing grants that count now, newest first.'),
       limits: facts('What a person set.'),
+      cut: cutShape,
     },
-    ['roots', 'profiles', 'agents', 'jail', 'grants', 'limits'],
+    ['roots', 'profiles', 'agents', 'jail', 'grants', 'limits', 'cut'],
   ),
 });

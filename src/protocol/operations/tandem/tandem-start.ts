@@ -1,5 +1,5 @@
 import { operation } from '../../operation.ts';
-import { facts, openQuestion, runBrief, settingsShape } from '../../run-shapes.ts';
+import { cutShape, facts, openQuestion, runBrief, settingsShape } from '../../run-shapes.ts';
 import { answer, flag, list, nullable, string } from '../../schema.ts';
 import { tandemStartSchema } from '../../tandem-start-schema.ts';
 
@@ -18,6 +18,7 @@ export const startedAnswer = answer(
     questions: list(openQuestion, 'Open questions.'),
     preflight: nullable(facts('What would be admitted; null when it was started.')),
     next: string('What to do now.'),
+    cut: cutShape,
   },
   [
     'run',
@@ -32,6 +33,7 @@ export const startedAnswer = answer(
     'questions',
     'preflight',
     'next',
+    'cut',
   ],
 );
 

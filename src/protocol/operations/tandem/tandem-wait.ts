@@ -1,5 +1,5 @@
 import { operation } from '../../operation.ts';
-import { openQuestion, runBrief } from '../../run-shapes.ts';
+import { cutShape, openQuestion, runBrief } from '../../run-shapes.ts';
 import { answer, count, id, list, object, string } from '../../schema.ts';
 
 export const tandemWait = operation({
@@ -30,11 +30,12 @@ export const tandemWait = operation({
     {
       status: string('changed or unchanged.'),
       runs: list(runBrief, 'All of them as they stand.'),
-      questions: list(openQuestion, 'Open ones.'),
+      questions: list(openQuestion, 'Open ones, the one that waits longest first.'),
       waited_seconds: { type: 'number', description: 'How long this call waited.' },
       cursor: count('Give it back to wait for what comes after.'),
       next: string('What to do now.'),
+      cut: cutShape,
     },
-    ['status', 'runs', 'questions', 'waited_seconds', 'cursor', 'next'],
+    ['status', 'runs', 'questions', 'waited_seconds', 'cursor', 'next', 'cut'],
   ),
 });
