@@ -17,6 +17,7 @@ export function useProposalNotices(): void {
       if (one.status !== 'awaiting_approval' || before.get(one.id) === one.revision) continue;
       const what = before.has(one.id) ? `sent revision ${one.revision} of the plan` : 'proposes a plan';
       toast({
+        name: `proposal ${one.id}`,
         text: `${one.author.label} ${what} for ${one.title || 'a task'}: ${counted(one.subtaskCount, 'subtask')}.`,
         action: {
           label: 'Review at the desk',
