@@ -8,7 +8,7 @@ export interface Toast {
   /** `bad` is read out at once. */
   readonly tone?: 'plain' | 'good' | 'bad';
   readonly action?: { readonly label: string; readonly onAct: () => void };
-  /** It takes the place of the one with the same name, which is then out of date. */
+  /** It takes the place of the one with the same name, which is then out of date; `takeBack` ends it. */
   readonly name?: string;
 }
 
@@ -44,6 +44,11 @@ export function toast(message: Toast): void {
   const first = others.length < MOST ? undefined : (others.find((one) => !isUsed(one.id)) ?? others[0]);
   change([...others.filter((one) => one !== first), { ...message, id }]);
   if (message.tone !== 'bad' && !message.action) setTimeout(() => closeWhenUnused(id), STAY_MS);
+}
+
+/** What it said is over. */
+export function takeBack(name: string): void {
+  if (shown.some((one) => one.name === name)) change(shown.filter((one) => one.name !== name));
 }
 
 /** A person who reads or reaches for it keeps it; in a tab that nobody sees it waits for them. */

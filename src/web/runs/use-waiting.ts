@@ -4,7 +4,7 @@ import type { TokenView } from '../../protocol/views.ts';
 import { useLive } from '../data/use-live.ts';
 import { countInTitle } from '../parts/page-title.ts';
 import type { Inbox } from './use-inbox.ts';
-import { type Known, newAmong, type Waiting, waitingOf } from './waiting.ts';
+import { type Known, newAmong, overAmong, type Waiting, waitingOf } from './waiting.ts';
 
 const none: readonly InboxItem[] = [];
 const noTokens: readonly TokenView[] = [];
@@ -14,12 +14,14 @@ interface NoticeOptions {
   readonly tokens?: readonly TokenView[] | null;
   /** Called for each new thing while the page is looked at. */
   readonly tell?: (waiting: Waiting) => void;
+  /** Called with the key of what waits no more. */
+  readonly over?: (key: string) => void;
   /** A click on the browser's notice. */
   readonly open: () => void;
 }
 
 /** Counts what waits in the title, and says when something new does. Mount once per document; answers the count. */
-export function useWaiting({ value }: Inbox, { tokens = noTokens, tell, open }: NoticeOptions): number {
+export function useWaiting({ value }: Inbox, { tokens = noTokens, tell, over, open }: NoticeOptions): number {
   const proposals = useLive((state) => state.proposals);
   const items = value?.items ?? none;
   const unread = (value?.total ?? 0) - items.length;
@@ -28,8 +30,8 @@ export function useWaiting({ value }: Inbox, { tokens = noTokens, tell, open }: 
     [proposals, items, tokens],
   );
   const known = useRef<Known | null>(null);
-  const call = useRef({ tell, open });
-  call.current = { tell, open };
+  const call = useRef({ tell, over, open });
+  call.current = { tell, over, open };
   const isRead = value !== null && tokens !== null;
   const count = waiting.length + unread;
 
@@ -38,6 +40,7 @@ export function useWaiting({ value }: Inbox, { tokens = noTokens, tell, open }: 
   useEffect(() => {
     if (!isRead) return;
     const fresh = newAmong(waiting, known.current);
+    for (const key of overAmong(waiting, known.current)) call.current.over?.(key);
     const keys = new Set([...(known.current?.keys ?? []), ...waiting.map(({ key }) => key)]);
     known.current = { keys, since: unread > 0 ? Date.now() : null };
     const isSeen = document.visibilityState === 'visible' && document.hasFocus();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InboxItem, InboxView } from '../../protocol/delegation-views.ts';
 import type { ProposalCard, TokenView } from '../../protocol/views.ts';
-import { newAmong, unreadWords, type WaitingParts, waitingOf, withNext } from './waiting.ts';
+import { newAmong, overAmong, unreadWords, type WaitingParts, waitingOf, withNext } from './waiting.ts';
 
 const at = '2026-12-01T09:00:00Z';
 const run = { id: 'run', goal: 'Write it' };
@@ -50,6 +50,12 @@ test('nothing is new on the first look, and each thing once', () => {
       ({ key }) => key,
     ),
   ).toEqual(['proposal p 2', 'grant run']);
+});
+
+test('what was known and waits no more is over', () => {
+  const known = { keys: new Set(['grant run', 'question q']), since: null };
+  expect(overAmong(waitingOf({ ...nothing, items: [question] }), known)).toEqual(['grant run']);
+  expect(overAmong([], null)).toEqual([]);
 });
 
 test('what comes up from a page that was not read is new only if it began to wait since', () => {

@@ -97,3 +97,9 @@ export function newAmong(waiting: readonly Waiting[], known: Known | null): read
   const { keys, since } = known;
   return waiting.filter(({ key, at }) => !keys.has(key) && (since === null || Date.parse(at) >= since));
 }
+
+/** The keys of what waited once and does not now. */
+export function overAmong(waiting: readonly Waiting[], known: Known | null): readonly string[] {
+  const now = new Set(waiting.map(({ key }) => key));
+  return [...(known?.keys ?? [])].filter((key) => !now.has(key));
+}

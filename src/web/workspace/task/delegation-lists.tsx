@@ -15,12 +15,16 @@ export function DelegationLists({ taskId }: { readonly taskId: string }) {
   return (
     <details className="small">
       <summary>Files and checks for delegation</summary>
-      <p>When the task is delegated, two lists in its description become part of the contract:</p>
-      <pre className="json">{EXAMPLE}</pre>
-      <ul className="bullets">
-        <li>Files: the run owns them while it is active, so no other run does.</li>
-        <li>Checks: commands in backticks that show whether it is done. “covers 1, 2” names lines of the checklist.</li>
-      </ul>
+      <div className="delegation-lists">
+        <p>When the task is delegated, two lists in its description become part of the contract:</p>
+        <pre className="json">{EXAMPLE}</pre>
+        <ul className="bullets">
+          <li>Files: the run owns them while it is active, so no other run does.</li>
+          <li>
+            Checks: commands in backticks that show whether it is done. “covers 1, 2” names lines of the checklist.
+          </li>
+        </ul>
+      </div>
     </details>
   );
 }
