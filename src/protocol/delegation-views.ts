@@ -38,6 +38,8 @@ export interface RunsView {
   readonly total: number;
   readonly active: number;
   readonly stopped: boolean;
+  /** A folder was given and an agent allowed: without both no task can be delegated. */
+  readonly ready: boolean;
   readonly nextCursor: string | null;
 }
 

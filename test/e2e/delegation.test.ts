@@ -1,5 +1,6 @@
 /** Delegation as a person sees it: a task handed over, watched, answered, judged. One world; each chapter goes on from the last. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tryingAgain } from './delegation/again.ts';
 import { asking } from './delegation/asking.ts';
 import { breaking } from './delegation/breaking.ts';
 import { deciding } from './delegation/deciding.ts';
@@ -32,6 +33,7 @@ describe('the gate', () => deciding(here));
 describe('notices', () => telling(here));
 describe('lies', () => lying(here));
 describe('the switch', () => stopping(here));
+describe('once more', () => tryingAgain(here));
 describe('no answer', () => breaking(here));
 
 test('no page threw, and nothing was blocked', () => {

@@ -68,6 +68,20 @@ test('moves it across the board, and is told where it is', async () => {
   await expect.poll(() => hasFocus(card(/Water the office plants/))).toBe(true);
 });
 
+test('reaches the notice of a change, and goes back to where it was', async () => {
+  const notice = board.locator('.toast');
+  const undo = notice.getByRole('button', { name: 'Undo' });
+  await notice.getByText('You moved T-26 to Today.').waitFor();
+  await board.keyboard.press('F6');
+  expect(await hasFocus(undo)).toBe(true);
+  await board.keyboard.press('F6');
+  expect(await hasFocus(card(/Water the office plants/))).toBe(true);
+  await board.keyboard.press('F6');
+  await board.keyboard.press('Escape');
+  await notice.waitFor({ state: 'detached' });
+  expect(await hasFocus(card(/Water the office plants/))).toBe(true);
+});
+
 test('undoes the last change with a key', async () => {
   const undo = board.locator('.undo');
   expect(await seen(undo)).toMatch(/T-26/);
@@ -148,6 +162,71 @@ test('the mouse drags a card into another column, and the button undoes it', asy
   await board.locator('.shell-side').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => statusOf('Write the text of the launch page')).toBe('today');
   await dragged.waitFor();
+});
+
+test('a notice with a button stays until it is closed, and one without goes once nobody reads it', async () => {
+  await board.clock.install();
+  await tabTo(board, card(/Write the text of the launch page/));
+  for (const key of ['Space', 'ArrowRight', 'Space']) await board.keyboard.press(key);
+  const moved = board.locator('.toast').filter({ hasText: /You moved T-\d+ to In progress\./ });
+  await moved.waitFor();
+  await board.clock.fastForward(3_600_000);
+  await board.keyboard.press('F6');
+  await board.keyboard.press('Enter');
+  const undone = board.locator('.toast').filter({ hasText: 'You undid: ' });
+  await undone.waitFor();
+  expect(await moved.count()).toBe(0);
+  await board.keyboard.press('F6');
+  await board.clock.fastForward(60_000);
+  expect(await undone.count()).toBe(1);
+  await board.keyboard.press('F6');
+  await board.clock.fastForward(60_000);
+  await undone.waitFor({ state: 'detached' });
+  expect(await statusOf('Write the text of the launch page')).toBe('today');
+});
+
+/** Milliseconds from the press to the dialog, in a document that has not opened it yet. */
+async function timeToOpen(page: Page): Promise<number> {
+  await page.goto(world.daemon.url);
+  await page.getByRole('button', { name: 'Keys' }).waitFor();
+  await page.evaluate(() => {
+    const at = { pressed: 0, opened: 0 };
+    Object.assign(window, { at });
+    addEventListener('keydown', () => (at.pressed = performance.now()), { capture: true });
+    new MutationObserver(() => {
+      if (document.querySelector('dialog[open]')) at.opened ||= performance.now();
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  const { at } = (await page.evaluate('({ at })')) as { at: { pressed: number; opened: number } };
+  return at.opened - at.pressed;
+}
+
+test('a dialog opens at the first press without a pause', async () => {
+  const page = await world.context.newPage();
+  const times: number[] = [];
+  // A loaded machine may take its time; the pause that React makes of a fallback is 300 ms each time.
+  for (let tries = 0; tries < 5 && !times.some((time) => time < 200); tries += 1) times.push(await timeToOpen(page));
+  expect(Math.min(...times)).toBeLessThan(200);
+  await page.close();
+});
+
+test('one that could not be fetched says so, and the page stays', async () => {
+  const page = await world.context.newPage();
+  await page.goto(world.daemon.url);
+  await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await page.getByText('It could not be opened: Sidekicks did not answer.').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
+  await page.unroute('**/assets/*.js');
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Enter');
+  await page.getByText('It could not be opened').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.close();
 });
 
 test('no page threw, and nothing was blocked', () => {

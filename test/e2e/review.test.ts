@@ -106,6 +106,32 @@ test('what an evaluation left out is said, not passed over', async () => {
   expect(await desk.getByText('the evaluation was cut to fit').count()).toBe(0);
 });
 
+test('equal words of several issues are one line, with every subtask that they concern', async () => {
+  const address = '**/api/read_proposal';
+  const words = { severity: 'warning', code: 'rule_concern', message: 'Say what is cut.', path: '', repairIds: [] };
+  const issues = [
+    { ...words, id: 'one', raisedBy: 'deadline', candidateIds: ['profile'] },
+    { ...words, id: 'two', raisedBy: 'writing', candidateIds: ['rehearse', 'profile'] },
+  ];
+  await world.context.route(address, async (route) => {
+    const response = await route.fetch();
+    const view = (await response.json()) as { readonly evaluation: object };
+    await route.fulfill({ response, json: { ...view, evaluation: { ...view.evaluation, issues } } });
+  });
+  await open();
+  const listed = desk.locator('.issues');
+  await expect.poll(() => listed.getByText('Say what is cut.').count()).toBe(1);
+  expect(await listed.locator('.step-link').count()).toBe(2);
+  await desk.getByText('Valid, 1 issue').waitFor();
+  expect(await step(1).getByText('Say what is cut.').count()).toBe(1);
+  const { board } = world;
+  await show(board, `${world.daemon.url}/proposal/${proposalId}`);
+  const line = board.getByRole('listitem').filter({ hasText: 'Say what is cut.' });
+  expect((await seen(line)).replaceAll(/\s+/g, ' ')).toContain('Deadline, Writing, subtasks 1, 3');
+  await world.context.unroute(address);
+  await show(board, world.daemon.url);
+});
+
 test('an unsent edit holds every approval back', async () => {
   const approve = decision().getByRole('button', { name: 'Approve', exact: true });
   expect(await approve.getAttribute('aria-disabled')).toBe('true');

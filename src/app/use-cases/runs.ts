@@ -13,6 +13,7 @@ import { answerQuestion as answer, decideRequest as decide } from '../../core/ru
 import * as results from '../../core/run/result-commands.ts';
 import type { Run } from '../../core/run/run.ts';
 import { cancelRun as cancel } from '../../core/run/run-life.ts';
+import type { State } from '../../core/state/state.ts';
 import { sha256 } from '../../kit/json.ts';
 import { done, type Refusal, refuse } from '../../kit/result.ts';
 import type { CommandView, InboxView, RunsView, RunView } from '../../protocol/delegation-views.ts';
@@ -48,10 +49,16 @@ export const readRuns: UseCase<'read_runs'> = async (parts, _call, input) => {
     total,
     active: state.index.activeRuns.size,
     stopped: limitsOf(state).stopped,
+    ready: isReady(state),
     nextCursor: next < total ? makeCursor(scope, [next]) : null,
   };
   return done(view);
 };
+
+function isReady({ tables }: State): boolean {
+  const isGiven = [...tables.root.values()].some((root) => root.removedAt === null);
+  return isGiven && [...tables.agent.values()].some((agent) => agent.allowed);
+}
 
 export const readRun: UseCase<'read_run'> = async (parts, _call, { runId }) => {
   const delegation = delegationOf(parts);

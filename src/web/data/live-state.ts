@@ -45,6 +45,8 @@ export interface LiveState {
   readonly proposalAt: Map<string, number>;
   /** Rises with every event of delegation: runs and what hangs on them are read from the daemon, not kept here. */
   runsAt: number;
+  /** Rises with every event of persons, keys and tokens, which are read from the daemon too. */
+  accessAt: number;
   persons: readonly Person[];
   agents: readonly ActiveAgent[];
   waitingImports: number;
@@ -75,6 +77,7 @@ export function stateOf(view: WorkspaceView, readAt = 0): LiveState {
     removedCommitments: view.commitments.filter((one) => one.removedAt !== null),
     proposalAt: new Map(),
     runsAt: view.seq,
+    accessAt: view.seq,
     importsAt: readAt,
   };
   const parents = new Set<string>();

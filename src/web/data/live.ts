@@ -150,11 +150,13 @@ async function readUndoable(api: Api, live: Live, publish: Following['publish'])
   publish({});
 }
 
+const access = /^(?:person|key|token)\./;
 const delegated = /^(?:runs?|grant|question|request|artifact|check|root|agent|limits|context)\./;
 
 /** Facts that follow from what happened, not from a change. */
 function noteEvent(state: LiveState, { entry, seq }: Extract<FeedItem, { event: 'event' }>): void {
   if (delegated.test(entry.type)) state.runsAt = seq;
+  if (access.test(entry.type)) state.accessAt = seq;
   if (!isOwn(state, entry)) return;
   if (isUndoable(entry.type)) state.undoable = { seq, summary: entry.summary };
   if (entry.type === 'change.undone') state.undoable = null;

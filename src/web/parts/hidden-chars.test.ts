@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isPlain, showHidden, splitHidden } from './hidden-chars.ts';
+import { escapeHidden, isPlain, showHidden, splitHidden } from './hidden-chars.ts';
 
 it.each([
   ['a\u202Eb', 'a[U+202E]b'],
@@ -29,6 +29,13 @@ it('loses nothing that is seen', () => {
       expect(showHidden(showHidden(text))).toBe(showHidden(text));
     }),
   );
+});
+
+it('writes what is hidden in JSON so that it is seen and still means the same', () => {
+  const value = { path: '/p/\u202Etxt.exe\u{E0041}' };
+  const json = escapeHidden(JSON.stringify(value));
+  expect(json).toBe('{"path":"/p/\\u202Etxt.exe\\uDB40\\uDC41"}');
+  expect(JSON.parse(json)).toEqual(value);
 });
 
 it('calls no text plain that holds a hidden character, whichever it is', () => {

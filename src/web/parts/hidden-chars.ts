@@ -41,6 +41,15 @@ export function showHidden(text: string): string {
   return text.replaceAll(HIDDEN, (char) => `[${codeOf(char)}]`);
 }
 
+/** The same for JSON, which goes on saying what it said: `\u202E`. */
+export function escapeHidden(json: string): string {
+  return json.replaceAll(HIDDEN, (chars) => chars.split('').map(escaped).join(''));
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
 function codeOf(char: string): string {
   return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { readHello } from '../data/connect.ts';
+import { type Chunk, chunkOf } from './chunk.ts';
 import { ErrorState } from './places.tsx';
 import { Page } from './shell.tsx';
 import { toast } from './toast.tsx';
@@ -9,31 +10,26 @@ import { toast } from './toast.tsx';
  * a lost connection into the browser's error page; this one says so inside the frame.
  */
 export function lazyPage<Name extends string>(load: () => Promise<{ [N in Name]: ComponentType }>, name: Name) {
-  const chunk: Chunk = { Fetched: lazy<ComponentType>(() => fetched().catch(() => ({ default: NotLoaded }))) };
-  const fetched = async () => {
-    chunk.Loaded = (await load())[name];
-    return { default: chunk.Loaded };
-  };
-  // The router waits for it before it leaves the page that is shown. Whether it was loaded shows when it is drawn.
-  const preload = () => fetched().then(ignore, ignore);
-  return Object.assign(() => <FromChunk chunk={chunk} />, { preload });
+  const chunk = chunkOf(load, name);
+  const Fetched = lazy(() => chunk.fetch().then(asDefault, () => ({ default: NotLoaded })));
+  // The router waits for it before it leaves the page that is shown.
+  return Object.assign(() => <Drawn get={chunk.get} Fetched={Fetched} />, { preload: chunk.preload });
 }
 
-interface Chunk {
+interface DrawnProps {
+  readonly get: Chunk<object>['get'];
   readonly Fetched: ComponentType;
-  Loaded?: ComponentType;
 }
 
-/**
- * A page that is there is drawn at once: `lazy` alone shows the fallback first, and React keeps that for 300 ms. What was
- * begun with the one is not exchanged for the other, or what a person typed would go with it.
- */
-function FromChunk({ chunk }: { readonly chunk: Chunk }) {
-  const [Component] = useState<ComponentType>(() => chunk.Loaded ?? chunk.Fetched);
+/** What was begun with the one is not exchanged for the other, or what a person typed would go with it. */
+function Drawn({ get, Fetched }: DrawnProps) {
+  const [Component] = useState<ComponentType>(() => get() ?? Fetched);
   return <Component />;
 }
 
-function ignore(): void {}
+function asDefault(Loaded: ComponentType) {
+  return { default: Loaded };
+}
 
 function NotLoaded() {
   const retry = async () => {

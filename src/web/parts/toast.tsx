@@ -1,11 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { act } from './act.ts';
 import { Button } from './button.tsx';
+import { tellHeight, useWayThere } from './toast-place.ts';
 
 export interface Toast {
   readonly text: string;
-  /** `bad` stays until it is closed, and is read out at once. */
+  /** `bad` is read out at once. */
   readonly tone?: 'plain' | 'good' | 'bad';
   readonly action?: { readonly label: string; readonly onAct: () => void };
+  /** It takes the place of the one with the same name, which is then out of date; `takeBack` ends it. */
+  readonly name?: string;
 }
 
 interface Shown extends Toast {
@@ -13,6 +17,8 @@ interface Shown extends Toast {
 }
 
 const STAY_MS = 8_000;
+const AGAIN_MS = 2_000;
+const MOST = 3;
 
 let shown: readonly Shown[] = [];
 let lastId = 0;
@@ -28,18 +34,31 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says something at the edge of the page. At most three at once, the newest last. */
+/**
+ * Says something at the edge of the page. At most three at once, the newest last. What went wrong and what has a button
+ * stays until it is closed: 8 seconds are too few for whoever reads slowly or comes by keyboard (WCAG 2.2.1).
+ */
 export function toast(message: Toast): void {
   const id = ++lastId;
-  change([...shown, { ...message, id }].slice(-3));
-  if (message.tone !== 'bad') setTimeout(() => closeWhenUnused(id), STAY_MS);
+  const others = shown.filter(({ name }) => name === undefined || name !== message.name);
+  const first = others.length < MOST ? undefined : (others.find((one) => !isUsed(one.id)) ?? others[0]);
+  change([...others.filter((one) => one !== first), { ...message, id }]);
+  if (message.tone !== 'bad' && !message.action) setTimeout(() => closeWhenUnused(id), STAY_MS);
 }
 
-/** A person who reads or reaches for it keeps it. */
+/** What it said is over. */
+export function takeBack(name: string): void {
+  if (shown.some((one) => one.name === name)) change(shown.filter((one) => one.name !== name));
+}
+
+/** A person who reads or reaches for it keeps it; in a tab that nobody sees it waits for them. */
 function closeWhenUnused(id: number): void {
-  const element = document.querySelector(`[data-toast="${id}"]`);
-  if (element?.matches(':hover, :focus-within')) setTimeout(() => closeWhenUnused(id), 2_000);
+  if (document.hidden || isUsed(id)) setTimeout(() => closeWhenUnused(id), AGAIN_MS);
   else dismiss(id);
+}
+
+function isUsed(id: number): boolean {
+  return document.querySelector(`[data-toast="${id}"]`)?.matches(':hover, :focus-within') ?? false;
 }
 
 function dismiss(id: number): void {
@@ -49,42 +68,43 @@ function dismiss(id: number): void {
 /** Mount once per document. */
 export function Toasts() {
   const all = useSyncExternalStore(subscribe, () => shown);
+  const place = useRef<HTMLElement>(null);
+  const { onFocus, goBack } = useWayThere(place);
+  useEffect(() => tellHeight(place.current), []);
+  const close = (id: number) => {
+    goBack();
+    dismiss(id);
+  };
+  const view = (one: Shown) => <ToastView key={one.id} one={one} close={() => close(one.id)} />;
   return (
-    <section className="toasts" aria-label="Notices">
-      <div role="status">
-        {all
-          .filter((one) => one.tone !== 'bad')
-          .map((one) => (
-            <ToastView key={one.id} one={one} />
-          ))}
-      </div>
-      <div role="alert">
-        {all
-          .filter((one) => one.tone === 'bad')
-          .map((one) => (
-            <ToastView key={one.id} one={one} />
-          ))}
-      </div>
+    <section className="toasts" aria-label="Notices, key F6" ref={place} onFocus={onFocus}>
+      <div role="status">{all.filter((one) => one.tone !== 'bad').map(view)}</div>
+      <div role="alert">{all.filter((one) => one.tone === 'bad').map(view)}</div>
     </section>
   );
 }
 
-function ToastView({ one }: { readonly one: Shown }) {
+function ToastView({ one: { id, tone = 'plain', text, action }, close }: { one: Shown; close: () => void }) {
+  const onKeyDown = act((event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+  });
   return (
-    <div className="toast" data-toast={one.id} data-tone={one.tone ?? 'plain'}>
-      <p className="toast-text">{one.text}</p>
-      {one.action && (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears Escape from the buttons within
+    <div className="toast" data-toast={id} data-tone={tone} onKeyDown={onKeyDown}>
+      <p className="toast-text">{text}</p>
+      {action && (
         <Button
           small
+          title="Key: F6"
           onAct={() => {
-            dismiss(one.id);
-            one.action?.onAct();
+            close();
+            action.onAct();
           }}
         >
-          {one.action.label}
+          {action.label}
         </Button>
       )}
-      <Button kind="quiet" small icon aria-label="Close the notice" onAct={() => dismiss(one.id)}>
+      <Button kind="quiet" small icon aria-label="Close the notice" title="Key: F6, then Escape" onAct={close}>
         ✕
       </Button>
     </div>

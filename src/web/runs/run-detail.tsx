@@ -15,6 +15,7 @@ import { ReportView } from './report.tsx';
 import { Result } from './result.tsx';
 import { RunFacts, SettingsView, UsageFacts, Walls } from './run-facts.tsx';
 import { WaitsFor } from './run-list.tsx';
+import { TryAgain } from './try-again.tsx';
 import { Turns } from './turns.tsx';
 import { Waits } from './waits.tsx';
 import { endOf } from './words.ts';
@@ -44,6 +45,7 @@ export function RunDetail({ view, decisions = {} }: RunDetailProps) {
     <div className="run">
       <div className="run-main">
         <RunStanding view={view} />
+        <TryAgain view={view} />
         <Waits
           questions={view.questions}
           requests={view.requests}

@@ -2,7 +2,7 @@
 
 import { counted, cut } from '../../kit/text.ts';
 import type { InboxItem, InboxView } from '../../protocol/delegation-views.ts';
-import type { ProposalCard } from '../../protocol/views.ts';
+import type { ProposalCard, TokenView } from '../../protocol/views.ts';
 import { showHidden } from '../parts/hidden-chars.ts';
 
 /** A name for one thing that waits: it is told once, and again when it is another one. */
@@ -42,8 +42,15 @@ export interface Waiting {
   readonly text: string;
 }
 
-/** Everything that waits, proposals and what runs wait for. */
-export function waitingOf(proposals: readonly ProposalCard[], items: readonly InboxItem[]): readonly Waiting[] {
+export interface WaitingParts {
+  readonly proposals: readonly ProposalCard[];
+  readonly items: readonly InboxItem[];
+  /** Of agents; of these, those that ask to be let in. */
+  readonly tokens: readonly TokenView[];
+}
+
+/** Everything that waits: proposals, what runs wait for, agents that may do nothing yet. */
+export function waitingOf({ proposals, items, tokens }: WaitingParts): readonly Waiting[] {
   const plans = proposals
     .filter(({ status }) => status === 'awaiting_approval')
     .map(({ id, revision, author, title, updatedAt }) => ({
@@ -51,7 +58,15 @@ export function waitingOf(proposals: readonly ProposalCard[], items: readonly In
       at: updatedAt,
       text: showHidden(`${author.label} proposes a plan for ${title || 'a task'}.`),
     }));
-  return [...plans, ...items.map((item) => ({ key: keyOf(item), at: item.at, text: showHidden(noticeOf(item)) }))];
+  const asks = tokens
+    .filter(({ state }) => state === 'waiting')
+    .map(({ id, label, createdAt }) => ({
+      key: `token ${id}`,
+      at: createdAt,
+      text: showHidden(`${label} asks to be let in.`),
+    }));
+  const others = items.map((item) => ({ key: keyOf(item), at: item.at, text: showHidden(noticeOf(item)) }));
+  return [...plans, ...asks, ...others];
 }
 
 function noticeOf(item: InboxItem): string {
@@ -81,4 +96,10 @@ export function newAmong(waiting: readonly Waiting[], known: Known | null): read
   if (known === null) return [];
   const { keys, since } = known;
   return waiting.filter(({ key, at }) => !keys.has(key) && (since === null || Date.parse(at) >= since));
+}
+
+/** The keys of what waited once and does not now. */
+export function overAmong(waiting: readonly Waiting[], known: Known | null): readonly string[] {
+  const now = new Set(waiting.map(({ key }) => key));
+  return [...(known?.keys ?? [])].filter((key) => !now.has(key));
 }

@@ -28,6 +28,8 @@ export function fields(forms: () => Forms): void {
     await board().getByRole('heading', { level: 1, name: 'Oil the hinges' }).waitFor();
     const description = await opened('Edit the description', 'Markdown');
     await description.fill('All **four** of them.');
+    // Nothing is set up that could delegate it.
+    expect(await board().getByText('Files and checks for delegation').count()).toBe(0);
     await description.press('Control+Enter');
     await board().locator('strong').filter({ hasText: 'four' }).waitFor();
     await isFocused(button('Edit the description'));

@@ -1,7 +1,7 @@
 import { useLive } from '../../data/use-live.ts';
+import { Copied } from '../../parts/copied.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { bridgeLines } from './connect-lines.ts';
-import { Copied } from './copied.tsx';
 
 /** The lines that connect an agent of this computer: whole, so that they work from any folder. */
 export function ConnectHere() {

@@ -1,8 +1,8 @@
 import { useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
+import { Copied } from '../../parts/copied.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { connectLines } from './connect-lines.ts';
-import { Copied } from './copied.tsx';
 
 interface NewSecretProps {
   readonly secret: string;

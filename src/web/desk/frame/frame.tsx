@@ -10,13 +10,17 @@ import { Time, ZoneProvider } from '../../parts/time.tsx';
 import { NoticeChoice } from '../../runs/notice-choice.tsx';
 import { InboxContext, useInbox } from '../../runs/use-inbox.ts';
 import { useWaiting } from '../../runs/use-waiting.ts';
+import { AccessContext, useAccess } from '../access/use-access.ts';
 
 /** What stands around every page of the desk. */
 export function Frame() {
   const { state, connected } = useSnapshot();
   const navigate = useNavigate();
   const inbox = useInbox();
-  const waiting = useWaiting(inbox, { open: () => void navigate({ to: '/' }) });
+  const access = useAccess();
+  const tokens = access.value?.tokens ?? null;
+  const waiting = useWaiting(inbox, { tokens, open: () => void navigate({ to: '/' }) });
+  const asking = tokens?.filter((token) => token.state === 'waiting').length ?? 0;
   if (!state) return null;
   const { workspace, waitingImports, sidekicks } = state;
   const offered = sidekicks.filter((one) => one.offered).length;
@@ -32,7 +36,9 @@ export function Frame() {
             </NavLink>
             <NavLink to="/runs">Runs</NavLink>
             <NavLink to="/delegation">Delegation</NavLink>
-            <NavLink to="/access">Access</NavLink>
+            <NavLink to="/access" count={asking} countWord="ask to be let in">
+              Access
+            </NavLink>
             <NavLink to="/sidekicks" count={offered} countWord="offered versions">
               Sidekicks
             </NavLink>
@@ -69,7 +75,9 @@ export function Frame() {
         }
       >
         <InboxContext value={inbox}>
-          <Outlet />
+          <AccessContext value={access}>
+            <Outlet />
+          </AccessContext>
         </InboxContext>
       </Shell>
     </ZoneProvider>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { PLAIN_NAME } from '../../../core/workspace/example-content.ts';
-import { useAsk } from '../../data/use-ask.ts';
 import { useLive, useSnapshot } from '../../data/use-live.ts';
 import { EmptyState, ErrorState, Loading } from '../../parts/places.tsx';
 import { Page, Section } from '../../parts/shell.tsx';
 import { useOpenInbox } from '../../runs/use-inbox.ts';
+import { useOpenAccess } from '../access/use-access.ts';
 import { isOpen } from '../review/words.ts';
 import { GoneQuestions } from './gone-questions.tsx';
 import { MoreWaits } from './more-waits.tsx';
@@ -26,8 +26,7 @@ export function InboxPage() {
   const { value, again } = inbox;
   const { connected } = useSnapshot();
   const list = useRef<HTMLUListElement>(null);
-  const seq = useLive((state) => state.seq);
-  const access = useAsk('read_access', {}, seq);
+  const access = useOpenAccess();
   const items = value?.items ?? [];
   // Where something is shown, the line above the page says by itself that it may be out of date.
   const isTold = (held: unknown) => !connected && held !== null;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { counted } from '../../../kit/text.ts';
 import type { ProposalCard } from '../../../protocol/views.ts';
+import { issueLines } from '../../data/equal-words.ts';
 import { aliasOf } from '../../data/live-state.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useLive } from '../../data/use-live.ts';
@@ -39,7 +40,7 @@ function IssueCount({ card }: { readonly card: ProposalCard }) {
   const { value } = useAsk('read_proposal', { proposalId: card.id }, `${card.revision} ${version}`);
   const evaluation = value?.evaluation;
   const valid = evaluation?.valid ?? card.valid;
-  const issues = evaluation?.issues ?? [];
+  const issues = issueLines(evaluation?.issues ?? []);
   const cut = evaluation?.cutIssues.reduce((sum, { count }) => sum + count, 0) ?? 0;
   if (!valid) {
     return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { counted } from '../../../kit/text.ts';
+import { errorsIn, issueLines } from '../../data/equal-words.ts';
 import { useSnapshot } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextArea } from '../../parts/field.tsx';
@@ -133,7 +134,7 @@ function whyNotApprove(review: Review, connected: boolean, check: 'running' | 's
   if (moved) return 'The task or a playbook changed. Take note of it first, at the top of the page.';
   if (edited) return 'You have an unsent edit. Send it as a revision, or discard it.';
   if (!evaluation) return 'Its task is gone.';
-  const errors = evaluation.issues.filter((issue) => issue.severity === 'error').length;
+  const errors = errorsIn(issueLines(evaluation.issues));
   if (!evaluation.valid) return `It is not valid: ${counted(errors, 'error')}. Edit it, or request changes.`;
   if (check === 'different') return 'What is shown is not what would be approved.';
   return check === 'running' && 'Its fingerprint is being computed.';

@@ -4,6 +4,7 @@ import type { Evaluation } from '../../../core/plan/evaluation.ts';
 import type { Refusal } from '../../../kit/result.ts';
 import { counted } from '../../../kit/text.ts';
 import type { QuestionOf } from '../../data/answers.ts';
+import { errorsIn, issueLines } from '../../data/equal-words.ts';
 import { useApi, useLive } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -19,7 +20,7 @@ export function EditBar() {
   const { difference } = useDifference();
   const { busy, refusal, check, send } = useSendEdit();
   if (!edited || !difference) return null;
-  const errors = evaluation?.issues.filter((issue) => issue.severity === 'error').length ?? 0;
+  const errors = errorsIn(issueLines(evaluation?.issues ?? []));
   return (
     <section className="edit-bar" id="edit" tabIndex={-1} aria-label="Your unsent edit">
       <h3>Your unsent edit of revision {newest.number}</h3>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Candidate } from '../../../core/plan/candidate.ts';
-import type { Issue, Repair } from '../../../core/plan/evaluation.ts';
+import type { Repair } from '../../../core/plan/evaluation.ts';
 import { counted } from '../../../kit/text.ts';
+import { errorsIn, type IssueLine, issueLines } from '../../data/equal-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { CrossIcon, DotIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
@@ -15,8 +16,9 @@ import { StepLinks } from './step-link.tsx';
 export function Issues() {
   const { evaluation, open } = useReview();
   if (!evaluation) return null;
-  const { issues, cutIssues, repairAll } = evaluation;
-  const errors = issues.filter((issue) => issue.severity === 'error').length;
+  const { cutIssues, repairAll } = evaluation;
+  const issues = issueLines(evaluation.issues);
+  const errors = errorsIn(issues);
   const title =
     issues.length === 0
       ? 'No issues'
@@ -33,7 +35,7 @@ export function Issues() {
       {issues.length === 0 && <p className="quiet">The workspace and the sidekicks raised nothing.</p>}
       <ul className="issues">
         {issues.map((issue) => (
-          <li key={issue.id}>
+          <li key={`${issue.severity} ${issue.message}`}>
             <IssueNote issue={issue} located />
           </li>
         ))}
@@ -46,7 +48,7 @@ export function Issues() {
 }
 
 interface IssueNoteProps {
-  readonly issue: Issue;
+  readonly issue: IssueLine;
   /** Names the subtasks; in a margin that is plain. */
   readonly located?: boolean;
 }
@@ -64,7 +66,7 @@ export function IssueNote({ issue, located = false }: IssueNoteProps) {
         <PlainText>{issue.message}</PlainText>
       </p>
       <p className="quiet small">
-        {nameOf(view.names, issue.raisedBy)}, <code>{issue.code}</code>
+        {issue.raisedBy.map((id) => nameOf(view.names, id)).join(', ')}, <code>{issue.codes.join(', ')}</code>
         {located && issue.candidateIds.length > 0 && (
           <>
             {': '}

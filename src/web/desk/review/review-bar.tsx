@@ -1,4 +1,5 @@
 import { counted } from '../../../kit/text.ts';
+import { issueLines } from '../../data/equal-words.ts';
 import { CheckIcon, CrossIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
 import { useZone } from '../../parts/time.tsx';
@@ -11,7 +12,7 @@ export function ReviewBar() {
   const { newest, evaluation, open, draft, edited, checked } = useReview();
   if (!open) return null;
   const unsent = unsentComments(draft).length;
-  const issues = evaluation?.issues.length ?? 0;
+  const issues = issueLines(evaluation?.issues ?? []).length;
   return (
     <div className="review-bar">
       <span>Revision {newest.number}</span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Subtask } from '../../../core/plan/candidate.ts';
 import type { ScheduledSubtask } from '../../../core/plan/evaluation.ts';
 import { durationWords } from '../../../kit/durations.ts';
+import { issueLines } from '../../data/equal-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { FlagIcon, TurnIcon } from '../../parts/icons.tsx';
 import { Mark } from '../../parts/marks.tsx';
@@ -35,8 +36,8 @@ export function StepMargin({ subtask, index, editing, edit }: StepMarginProps) {
         isOnPath={schedule?.criticalPath.includes(candidateId) ?? false}
       />
       <Changed candidateId={candidateId} />
-      {issues.map((issue) => (
-        <IssueNote key={issue.id} issue={issue} />
+      {issueLines(issues).map((issue) => (
+        <IssueNote key={`${issue.severity} ${issue.message}`} issue={issue} />
       ))}
       {review.open && !editing && <StepActs subtask={subtask} index={index} edit={edit} />}
       <Thread candidateId={candidateId} />

@@ -1,3 +1,4 @@
+import { reasonLines } from '../../data/equal-words.ts';
 import { consultedEdit } from '../../data/standing.ts';
 import { VoteMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -24,8 +25,8 @@ export function Votes() {
               <Claim sidekickId={sidekickId} />
             </p>
             <ul className="bullets">
-              {reasons.map(({ ruleId, text, candidateIds }) => (
-                <li key={`${ruleId} ${text}`}>
+              {reasonLines(reasons).map(({ text, candidateIds }) => (
+                <li key={text}>
                   <span className="stored">
                     <PlainText>{text}</PlainText>
                   </span>

@@ -3,7 +3,7 @@ import type { Task } from '../../../core/workspace/task.ts';
 import { aliasOf } from '../../data/live-state.ts';
 import { stateOfSession, useSession } from '../../data/use-live.ts';
 import { statusWord } from '../../parts/marks.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { tellChange } from '../undo/tell-change.ts';
 import { useUndo } from '../undo/use-undo.ts';
 import { useEditAloud } from '../use-edit.ts';
 import type { Columns } from './filter.ts';
@@ -21,10 +21,7 @@ export function useMove(): (columns: Columns, taskId: string, place: Place) => P
       const seq = await edit(task, placing(task, columns, place));
       if (seq === null) return false;
       if (task.status !== place.status) {
-        toast({
-          text: `You moved ${aliasOf(task)} to ${statusWord(place.status)}.`,
-          action: { label: 'Undo', onAct: () => void undo(seq) },
-        });
+        tellChange(`You moved ${aliasOf(task)} to ${statusWord(place.status)}.`, () => void undo(seq));
       }
       return true;
     },

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { stateOfSession, useLive, useSession } from '../../data/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { ClockBanner } from '../../parts/clock-banner.tsx';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { Banner } from '../../parts/places.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { Time } from '../../parts/time.tsx';
@@ -10,8 +11,8 @@ import { useOpened } from '../boot-context.ts';
 import { exampleWords } from './example-words.ts';
 import { VisitorBanner } from './visitor-banner.tsx';
 
-const PairDialog = lazy(async () => ({ default: (await import('./pair-dialog.tsx')).PairDialog }));
-const EmptyDialog = lazy(async () => ({ default: (await import('./empty-dialog.tsx')).EmptyDialog }));
+const PairDialog = lazyDialog(() => import('./pair-dialog.tsx'), 'PairDialog');
+const EmptyDialog = lazyDialog(() => import('./empty-dialog.tsx'), 'EmptyDialog');
 
 /** What holds for the whole workspace: it is the example, it was recovered, an import waits. */
 export function PlaceBanners() {
@@ -46,17 +47,13 @@ function ExampleBanner({ hello }: Pick<ReturnType<typeof useOpened>, 'hello'>) {
   return (
     <Banner
       action={
-        <Button small onAct={() => setOpen(true)}>
+        <Button small {...PairDialog.soon} onAct={() => setOpen(true)}>
           How to pair
         </Button>
       }
     >
       You are looking at the example. Agents may plan in it; to change it or to approve a plan, pair this browser.
-      {open && (
-        <Suspense>
-          <PairDialog hello={hello} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PairDialog hello={hello} onClose={() => setOpen(false)} />}
     </Banner>
   );
 }
@@ -81,17 +78,13 @@ function OwnExampleBanner() {
   return (
     <Banner
       action={
-        <Button small onAct={() => setAsking(true)}>
+        <Button small {...EmptyDialog.soon} onAct={() => setAsking(true)}>
           Empty the example
         </Button>
       }
     >
       These tasks are an example. Try things out, or start with your own.
-      {asking && (
-        <Suspense>
-          <EmptyDialog busy={busy} onAct={() => void empty()} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <EmptyDialog busy={busy} onAct={() => void empty()} onClose={() => setAsking(false)} />}
     </Banner>
   );
 }

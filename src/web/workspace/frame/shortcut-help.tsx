@@ -7,6 +7,7 @@ const general = [
   ['/', 'Find on this page'],
   ['c', 'New task'],
   ['Ctrl Z', 'Undo your last change'],
+  ['F6', 'Go to the newest notice, and back'],
 ] as const;
 
 const board = [

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isActed } from '../../parts/act.ts';
 import { Button } from '../../parts/button.tsx';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { useOpened } from '../boot-context.ts';
 import { useGo } from '../link.tsx';
 import { useUndo } from '../undo/use-undo.ts';
 import { goKeys } from './shortcut-keys.ts';
 
-const Help = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+const Help = lazyDialog(() => import('./shortcut-help.tsx'), 'ShortcutHelp');
 
 const STORED = 'sidekicks-letter-keys';
 const GO_MS = 1_200;
@@ -36,14 +37,10 @@ export function Shortcuts() {
 
   return (
     <>
-      <Button kind="quiet" small title="Key: ?" onAct={() => setHelp(true)}>
+      <Button kind="quiet" small title="Key: ?" {...Help.soon} onAct={() => setHelp(true)}>
         Keys
       </Button>
-      {help && (
-        <Suspense>
-          <Help letters={letters} onLetters={keep} onClose={() => setHelp(false)} />
-        </Suspense>
-      )}
+      {help && <Help letters={letters} onLetters={keep} onClose={() => setHelp(false)} />}
     </>
   );
 }

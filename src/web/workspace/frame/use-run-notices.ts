@@ -1,5 +1,5 @@
 import { useSession } from '../../data/use-live.ts';
-import { toast } from '../../parts/toast.tsx';
+import { takeBack, toast } from '../../parts/toast.tsx';
 import { useInbox } from '../../runs/use-inbox.ts';
 import { useWaiting } from '../../runs/use-waiting.ts';
 
@@ -10,8 +10,9 @@ export function useRunNotices(): void {
   useWaiting(useInbox(), {
     tell({ key, text }) {
       if (key.startsWith('proposal ')) return;
-      toast({ text, action: { label: 'Decide at the desk', onAct: () => location.assign(deskUrl()) } });
+      toast({ text, name: key, action: { label: 'Decide at the desk', onAct: () => location.assign(deskUrl()) } });
     },
+    over: takeBack,
     open: () => void window.open(deskUrl(), '_blank', 'noopener'),
   });
 }

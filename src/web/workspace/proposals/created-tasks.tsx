@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ProposalView } from '../../../protocol/views.ts';
 import { Button } from '../../parts/button.tsx';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBlocked } from '../boot-context.ts';
 import { LinkedTask } from '../linked-task.tsx';
 
-const UndoPlanDialog = lazy(async () => ({ default: (await import('../undo/undo-plan-dialog.tsx')).UndoPlanDialog }));
+const UndoPlanDialog = lazyDialog(() => import('../undo/undo-plan-dialog.tsx'), 'UndoPlanDialog');
 
 /** The tasks that the plan became, and the way back. */
 export function CreatedTasks({ view }: { readonly view: ProposalView }) {
@@ -20,7 +21,7 @@ export function CreatedTasks({ view }: { readonly view: ProposalView }) {
       title="Created tasks"
       actions={
         status === 'committed' && (
-          <Button small blocked={blocked} onAct={() => setUndoing(true)}>
+          <Button small blocked={blocked} {...UndoPlanDialog.soon} onAct={() => setUndoing(true)}>
             Undo the plan…
           </Button>
         )
@@ -43,11 +44,7 @@ export function CreatedTasks({ view }: { readonly view: ProposalView }) {
           </li>
         ))}
       </ul>
-      {undoing && (
-        <Suspense>
-          <UndoPlanDialog proposalId={id} onClose={() => setUndoing(false)} />
-        </Suspense>
-      )}
+      {undoing && <UndoPlanDialog proposalId={id} onClose={() => setUndoing(false)} />}
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import type { Evaluation, Vote } from '../../../core/plan/evaluation.ts';
 import { durationWords } from '../../../kit/durations.ts';
 import { counted } from '../../../kit/text.ts';
 import type { ProposalView } from '../../../protocol/views.ts';
+import { issueLines, reasonLines } from '../../data/equal-words.ts';
 import { CheckIcon, CrossIcon, DashedIcon, DotIcon } from '../../parts/icons.tsx';
 import { Mark, VoteMark } from '../../parts/marks.tsx';
 import { PlainText } from '../../parts/plain-text.tsx';
@@ -25,7 +26,7 @@ export function Verdict({ view }: { readonly view: ProposalView }) {
           ))}
         </ul>
       </Section>
-      <Issues evaluation={evaluation} names={names} />
+      <Issues evaluation={evaluation} view={view} />
       <Coverage evaluation={evaluation} names={names} />
       <Section title="Time">
         <p>{scheduleWords(evaluation)}</p>
@@ -57,7 +58,11 @@ function VoteRow({ vote, name }: { readonly vote: Vote; readonly name: string })
         </strong>{' '}
         {vote.reasons.length > 0 && (
           <span className="quiet">
-            <PlainText>{vote.reasons.map((reason) => reason.text).join(' ')}</PlainText>
+            <PlainText>
+              {reasonLines(vote.reasons)
+                .map(({ text }) => text)
+                .join(' ')}
+            </PlainText>
           </span>
         )}
       </span>
@@ -65,7 +70,14 @@ function VoteRow({ vote, name }: { readonly vote: Vote; readonly name: string })
   );
 }
 
-function Issues({ evaluation, names }: { readonly evaluation: Evaluation; readonly names: ProposalView['names'] }) {
+interface IssuesProps {
+  readonly evaluation: Evaluation;
+  readonly view: ProposalView;
+}
+
+function Issues({ evaluation, view: { names, revisions } }: IssuesProps) {
+  const subtasks = revisions.at(-1)?.candidate.subtasks ?? [];
+  const numberOf = (id: string) => subtasks.findIndex(({ candidateId }) => candidateId === id) + 1 || id;
   if (evaluation.issues.length === 0) {
     return (
       <Section title="Issues">
@@ -76,8 +88,8 @@ function Issues({ evaluation, names }: { readonly evaluation: Evaluation; readon
   return (
     <Section title="Issues">
       <ul className="votes">
-        {evaluation.issues.map((issue) => (
-          <li key={issue.id}>
+        {issueLines(evaluation.issues).map((issue) => (
+          <li key={`${issue.severity} ${issue.message}`}>
             {issue.severity === 'error' ? (
               <Mark icon={<CrossIcon />} tone="bad">
                 Error
@@ -90,7 +102,13 @@ function Issues({ evaluation, names }: { readonly evaluation: Evaluation; readon
             <span>
               <PlainText>{issue.message}</PlainText>{' '}
               <span className="quiet small">
-                <PlainText>{nameOf(issue.raisedBy, names)}</PlainText>
+                <PlainText>{issue.raisedBy.map((id) => nameOf(id, names)).join(', ')}</PlainText>
+                {issue.candidateIds.length > 0 && (
+                  <>
+                    {issue.candidateIds.length === 1 ? ', subtask ' : ', subtasks '}
+                    <PlainText>{issue.candidateIds.map(numberOf).join(', ')}</PlainText>
+                  </>
+                )}
               </span>
             </span>
           </li>

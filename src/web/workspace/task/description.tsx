@@ -7,6 +7,7 @@ import { Section } from '../../parts/shell.tsx';
 import { useOpener } from '../../parts/use-opener.ts';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit } from '../use-edit.ts';
+import { DelegationLists } from './delegation-lists.tsx';
 import { useDraft } from './use-draft.ts';
 
 export function Description({ task }: { readonly task: Task }) {
@@ -53,6 +54,7 @@ export function Description({ task }: { readonly task: Task }) {
               if (isActed(event) && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void draft.save();
             }}
           />
+          <DelegationLists taskId={task.id} />
           <div className="buttons">
             <Button small kind="main" busy={draft.busy} onAct={() => void draft.save()}>
               Save

@@ -13,6 +13,7 @@ import { toast } from '../../parts/toast.tsx';
 import { BlockedContext, useBlocked, useOpened } from '../boot-context.ts';
 import { Link } from '../link.tsx';
 import { TaskRuns } from '../runs/task-runs.tsx';
+import { tellChange } from '../undo/tell-change.ts';
 import { useUndo } from '../undo/use-undo.ts';
 import { Checklist } from './checklist.tsx';
 import { Dependencies } from './dependencies.tsx';
@@ -83,10 +84,7 @@ function TrashButton({ task }: { readonly task: Task }) {
     const answer = await api.call('trash_task', { taskId: task.id });
     setBusy(false);
     if (answer.ok) {
-      toast({
-        text: `You moved ${aliasOf(task)} and its subtasks to the trash.`,
-        action: { label: 'Undo', onAct: () => void undo(answer.value.seq) },
-      });
+      tellChange(`You moved ${aliasOf(task)} and its subtasks to the trash.`, () => void undo(answer.value.seq));
     } else toast({ tone: 'bad', text: `Not moved: ${refusalWords(answer.refusal)}` });
   };
   return (

@@ -18,7 +18,7 @@ export function useUndo(): (seq?: number) => Promise<void> {
       }
       const which = seq ?? last?.seq ?? UNNAMED;
       const answer = await api.call('undo_change', which === UNNAMED ? {} : { seq: which });
-      if (answer.ok) toast({ tone: 'good', text: `You ${answer.value.summary}.` });
+      if (answer.ok) toast({ tone: 'good', name: 'change', text: `You ${answer.value.summary}.` });
       else toast({ tone: 'bad', text: `Not undone: ${refusalWords(answer.refusal)}` });
     },
     [api, live],

@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { refusalWords } from '../../parts/refusal-words.ts';
 import { useZone } from '../../parts/time.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { tellChange } from '../undo/tell-change.ts';
 import { useUndo } from '../undo/use-undo.ts';
 
 interface CommitmentProps {
@@ -54,10 +54,7 @@ export function CommitmentDialog({ commitment, date, onClose }: CommitmentProps)
       return;
     }
     onClose();
-    toast({
-      text: `You removed ${commitment.title}.`,
-      action: { label: 'Undo', onAct: () => void undo(answer.value.seq) },
-    });
+    tellChange(`You removed ${commitment.title}.`, () => void undo(answer.value.seq));
   };
 
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../parts/button.tsx';
+import { Button } from './button.tsx';
 
 /** A line to copy. `what` names it for the button. */
 export function Copied({ text, what }: { readonly text: string; readonly what: string }) {
