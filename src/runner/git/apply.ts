@@ -1,16 +1,15 @@
 /**
- * Takes a result into the user's checkout: as it is where the checkout has not moved, else as a patch that applies
- * exactly, made into a commit beside the checkout first. The checkout changes in one last step or not at all, and by
+ * Takes a result into the user's checkout: as it is where the checkout has not moved, else merged with
+ * what it holds now, into a commit beside the checkout first. The checkout changes in one last step or not at all, and by
  * nothing but what lies between the base and the result: that is what a person was shown.
  */
-import { join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { counted } from '../../kit/text.ts';
-import { withScratch } from '../scratch.ts';
 import { appliedTrailer, commitsNaming } from './applied.ts';
 import { commitTree } from './commit.ts';
-import { changedFiles, plain } from './diff.ts';
+import { changedFiles } from './diff.ts';
 import { changedEntries, commitAt, type Head, headOf } from './head.ts';
+import { mergedTree } from './merge.ts';
 import { askGit, git, quieted } from './run.ts';
 import { isAncestor } from './unmerged.ts';
 
@@ -31,7 +30,7 @@ export interface Apply {
 
 /**
  * Refused: `not_a_git_root`, `unknown_commit`, `checkout_dirty` (tracked changes, or an untracked file in the way),
- * `checkout_moved` (the patch does not apply). Untracked files elsewhere do no harm and stay.
+ * `checkout_moved` (the same lines changed). Untracked files elsewhere do no harm and stay.
  */
 export async function applyResult(options: Apply): Promise<Result<Applied>> {
   const checkout = await headOf(options.checkout);
@@ -63,42 +62,23 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
 
 /** The result's changes as a commit on top of HEAD; touches neither the checkout nor its index. */
 async function rebased({ gitDir, head, root }: Head, base: string, commit: string): Promise<Result<string>> {
-  const { tree, said } = await patched({ gitDir, base, commit, onto: head });
-  if (tree === null) return refuse(hasMoved(root, said));
+  const merged = await mergedTree({ gitDir, base, commit, onto: head });
+  if (merged.tree === null) return refuse(hasMoved(root, merged.said));
   const [name = '', email = '', message = ''] = (
     await git(['log', '-1', '--format=%an%x00%ae%x00%B', commit], { gitDir })
   ).split('\0');
   const text = `${message.trimEnd()}\n\n${appliedTrailer(commit)}`;
-  return done(await commitTree({ gitDir, tree, parent: head, message: text, author: { name, email } }));
+  return done(await commitTree({ gitDir, tree: merged.tree, parent: head, message: text, author: { name, email } }));
 }
 
 /** Anybody may write the trailer: believed is a commit that made of its parent what the result makes of it. */
 async function isAppliedAsPatch({ gitDir, head }: Head, base: string, commit: string): Promise<boolean> {
   for (const named of await commitsNaming(gitDir, { base, head, result: commit })) {
     const onto = await commitAt({ gitDir }, `${named}^`);
-    const made = onto === null ? null : (await patched({ gitDir, base, commit, onto })).tree;
+    const made = onto === null ? null : (await mergedTree({ gitDir, base, commit, onto })).tree;
     if (made !== null && made === (await git(['rev-parse', `${named}^{tree}`], { gitDir }))) return true;
   }
   return false;
-}
-
-interface Patch {
-  readonly gitDir: string;
-  readonly base: string;
-  readonly commit: string;
-  readonly onto: string;
-}
-
-/** The tree of `onto` with what lies between `base` and `commit`; null, and git's words, where it does not apply. */
-function patched({ gitDir, base, commit, onto }: Patch): Promise<{ tree: string | null; said: string }> {
-  return withScratch(async (scratch) => {
-    const patch = join(scratch, 'patch');
-    const at = await quieted({ gitDir, index: join(scratch, 'index') });
-    await git(['diff', ...plain, '--binary', '--no-renames', `--output=${patch}`, base, commit, '--'], { gitDir });
-    await git(['read-tree', onto], at);
-    const { code, said } = await askGit(['apply', '--cached', '--whitespace=nowarn', patch], at);
-    return { tree: code === 0 ? await git(['write-tree'], at) : null, said };
-  });
 }
 
 /** The one step that changes the checkout; git refuses it whole when HEAD moved or an untracked file is in the way. */
