@@ -158,7 +158,7 @@ export interface Runner {
       readonly tree: string;
       readonly files: readonly string[];
       readonly diff: string;
-      /** FIFOs, sockets and devices, which no commit holds. */
+      /** FIFOs, sockets, devices and what lies in folders of submodules: no commit holds it. */
       readonly leftOut: readonly string[];
     }>
   >;

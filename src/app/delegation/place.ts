@@ -83,7 +83,13 @@ export async function collectResult(work: Work, place: Place, signal: AbortSigna
   }
   const { commit, tree, files, diff, leftOut } = collected.value;
   if (leftOut.length > 0)
-    note(work, cut(`left out, for no commit holds FIFOs, sockets and devices: ${leftOut.join(', ')}`, 2000));
+    note(
+      work,
+      cut(
+        `left out, for no commit holds FIFOs, sockets, devices and what lies in submodules: ${leftOut.join(', ')}`,
+        2000,
+      ),
+    );
   if (files.length === 0) return null;
   const bytes = Buffer.from(diff);
   const sha256 = await delegation.blobs.put(bytes);

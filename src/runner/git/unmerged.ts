@@ -36,7 +36,8 @@ export async function unmergedWork(worktree: Worktree): Promise<Result<Unmerged>
   const source = { gitDir: admin, objects: join(gitDir, 'objects'), workTree: path, owner: 'us', seed } as const;
   const compared = await withTree(
     { ...source, blobs: 'thrown' },
-    async ({ tree }) => tree !== (await git(['rev-parse', `${seed}^{tree}`], { gitDir })),
+    async ({ tree, inSubmodules }) =>
+      inSubmodules.length > 0 || tree !== (await git(['rev-parse', `${seed}^{tree}`], { gitDir })),
   );
   if (!compared.ok) return compared;
   return done({ unmerged: commits > 0 || compared.value, commits, uncommitted: compared.value });
