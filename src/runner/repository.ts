@@ -1,7 +1,7 @@
 /** The runner's work on repositories, in the words of app's port: worktrees, results, checks. Composes git/ and process/. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { JailState, ObservedCheck, Runner } from '../app/runner.ts';
 import { done, type Result, refuse } from '../kit/result.ts';
 import { baseEnv } from './agents/plan.ts';
@@ -19,6 +19,7 @@ import { addWorktree, dropExport, exportTree, removeWorktree } from './git/workt
 import { nameOf } from './home.ts';
 import { type CheckOutcome, type CheckWalls, runCheck } from './process/check.ts';
 import type { ProcessIdentity } from './process/identity.ts';
+import { searchPath } from './search-path.ts';
 import { noJail } from './walls.ts';
 import { worktreeAt } from './worktree-at.ts';
 
@@ -144,7 +145,7 @@ async function inTree(
   worktree: Worktree,
   home: string,
 ): Promise<Result<ObservedCheck>> {
-  const env = baseEnv(home, process.env.PATH ?? '');
+  const env = baseEnv(home, searchPath().join(delimiter));
   const walls: CheckWalls = parts.jail.works
     ? { kind: 'jail', project: input.repository, home, readOnly: [], caches: input.caches, hidden: parts.hidden, env }
     : { kind: 'unsandboxed', env };

@@ -5,6 +5,8 @@
  */
 import { type ChildProcess, type ExecFileException, execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { delimiter } from 'node:path';
+import { searchPath } from '../search-path.ts';
 
 export interface GitOptions {
   /** Where git looks for its repository, unless gitDir says it. */
@@ -93,6 +95,10 @@ const armour = [
     'core.safecrlf': 'false',
     'core.splitIndex': 'false',
     'core.untrackedCache': 'false',
+    // A file is the same when all that the system says of it is: settings of a repository that look at less hide a change.
+    'core.ignoreStat': 'false',
+    'core.trustctime': 'true',
+    'core.checkStat': 'default',
     'core.sshCommand': 'false',
     'core.alternateRefsCommand': 'false',
     'credential.helper': '',
@@ -123,7 +129,7 @@ function environment({ gitDir, workTree, index, env, config = {} }: GitOptions):
     [`GIT_CONFIG_VALUE_${at}`, value],
   ]);
   return {
-    PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
+    PATH: searchPath().join(delimiter),
     HOME: '/nonexistent',
     LC_ALL: 'C',
     GIT_CONFIG_GLOBAL: '/dev/null',
