@@ -174,10 +174,11 @@ export interface Runner {
     readonly base: string;
     readonly commit: string;
   }): Promise<Changed['links']>;
-  /** Refused `checkout_dirty`, `checkout_moved`. */
+  /** `earlier`: what it builds on, where the checkout holds that. Refused `checkout_dirty`, `checkout_moved`. */
   apply(input: {
     readonly repository: string;
     readonly base: string;
+    readonly earlier: string | null;
     readonly commit: string;
   }): Promise<Result<{ readonly how: 'fast_forward' | 'patch' }>>;
   /** Removes the worktree only when nothing in it is unmerged; says whether it went. */

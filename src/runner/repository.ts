@@ -73,8 +73,8 @@ export function repositoryWork(parts: RepositoryParts): Work {
       const at = { cwd: repository };
       return linksOfBoth({ at, tree: base }, { at, tree: commit });
     },
-    async apply({ repository, base, commit }) {
-      const applied = await applyResult({ checkout: repository, base, commit });
+    async apply({ repository, base, earlier, commit }) {
+      const applied = await applyResult({ checkout: repository, base, earlier, commit });
       return applied.ok ? done({ how: applied.value.how }) : applied;
     },
     async dropWorktree({ repository, path }) {

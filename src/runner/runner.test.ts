@@ -115,7 +115,10 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     expect(result.value).toMatchObject({ files: ['new.txt'], diff: expect.stringContaining('+made') });
     const { commit } = result.value;
     expect(await runner.dropWorktree({ repository, path: cwd, branch })).toMatchObject({ removed: false });
-    expect(await runner.apply({ repository, base, commit })).toEqual({ ok: true, value: { how: 'fast_forward' } });
+    expect(await runner.apply({ repository, base, earlier: null, commit })).toEqual({
+      ok: true,
+      value: { how: 'fast_forward' },
+    });
     expect(readFileSync(join(rig.project, 'new.txt'), 'utf8')).toBe('made\n');
     expect(await runner.dropWorktree({ repository, path: cwd, branch })).toEqual({ removed: true, reason: null });
   });

@@ -11,7 +11,7 @@ import { changedFiles } from './diff.ts';
 import { changedEntries, commitAt, type Head, headOf } from './head.ts';
 import { mergedTree } from './merge.ts';
 import { askGit, git, quieted } from './run.ts';
-import { isAncestor } from './unmerged.ts';
+import { isAncestor, isHeld } from './unmerged.ts';
 
 export interface Applied {
   readonly how: 'fast_forward' | 'patch';
@@ -25,6 +25,8 @@ export interface Applied {
 export interface Apply {
   readonly checkout: string;
   readonly base: string;
+  /** A commit between the two that was applied before. Null = none. */
+  readonly earlier?: string | null;
   readonly commit: string;
 }
 
@@ -36,7 +38,7 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
   const checkout = await headOf(options.checkout);
   if (!checkout.ok) return checkout;
   const { root, gitDir, head } = checkout.value;
-  const base = await commitAt({ gitDir }, options.base);
+  const base = await baseIn(checkout.value, options);
   const commit = await commitAt({ gitDir }, options.commit);
   if (base === null || commit === null) return refuse(unknown(options));
   const before = { already: true, head, changedFiles: [] };
@@ -58,6 +60,15 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
     head: target.value,
     changedFiles: await changedFiles({ gitDir, base: head, commit: target.value }),
   });
+}
+
+/** The earlier one was applied to a checkout that has moved on since, or stands on another branch: then it lacks all of it. */
+async function baseIn({ gitDir, head }: Head, options: Apply): Promise<string | null> {
+  const base = await commitAt({ gitDir }, options.base);
+  const earlier = options.earlier ? await commitAt({ gitDir }, options.earlier) : null;
+  if (base === null || earlier === null) return base;
+  const isThere = (await isAncestor(gitDir, earlier, head)) || (await isHeld({ gitDir, base, tip: earlier, head }));
+  return isThere ? earlier : base;
 }
 
 /** The result's changes as a commit on top of HEAD; touches neither the checkout nor its index. */

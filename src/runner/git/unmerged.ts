@@ -53,7 +53,7 @@ export async function unmergedCommits({ gitDir, branch, base }: Worktree, tip: s
     }),
   );
   if (count === 0) return 0;
-  return (await isAppliedAsPatch(gitDir, base, tip)) ? 0 : count;
+  return (await isHeld({ gitDir, base, tip, head: 'HEAD' })) ? 0 : count;
 }
 
 async function otherRefs(gitDir: string, branch: string | null): Promise<readonly string[]> {
@@ -61,11 +61,18 @@ async function otherRefs(gitDir: string, branch: string | null): Promise<readonl
   return out.split('\n').filter((ref) => ref !== '' && ref !== `refs/heads/${branch}`);
 }
 
-/** By our own trailer, or because HEAD holds the very bytes (a squash): else a merged branch could never be removed. */
-async function isAppliedAsPatch(gitDir: string, base: string, tip: string): Promise<boolean> {
-  if ((await commitsNaming(gitDir, { base, head: 'HEAD', result: tip })).length > 0) return true;
+interface Held {
+  readonly gitDir: string;
+  readonly base: string;
+  readonly tip: string;
+  readonly head: string;
+}
+
+/** By our own trailer, or because the head holds the very bytes (a squash): else a merged branch could never be removed. */
+export async function isHeld({ gitDir, base, tip, head }: Held): Promise<boolean> {
+  if ((await commitsNaming(gitDir, { base, head, result: tip })).length > 0) return true;
   const changed = new Set(await changedFiles({ gitDir, base, commit: tip }));
-  const differing = await changedFiles({ gitDir, base: 'HEAD', commit: tip });
+  const differing = await changedFiles({ gitDir, base: head, commit: tip });
   return !differing.some((file) => changed.has(file));
 }
 
