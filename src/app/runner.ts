@@ -2,7 +2,7 @@
 import type { AgentEntry } from '../core/run/agent.ts';
 import type { Changed } from '../core/run/links.ts';
 import type { Held, Lease, Mode, Settings } from '../core/run/run.ts';
-import type { Result } from '../kit/result.ts';
+import type { Refusal, Result } from '../kit/result.ts';
 import type { Step } from './ports.ts';
 
 /** What holds on this machine, found by a real denied read, write and connection at start. */
@@ -201,6 +201,8 @@ export interface Runner {
     readonly timeoutSeconds: number;
     /** Aborting throws its reason. */
     readonly signal: AbortSignal;
+    /** Asked right before each process of it: minutes may lie between the prepare command and the check. Null = go on. */
+    whyNot(): Refusal | null;
     /** Every process of it, before it is waited for. */
     spawned(lease: Lease): Promise<void>;
   }): Promise<Result<ObservedCheck>>;

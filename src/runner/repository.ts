@@ -151,7 +151,10 @@ async function inTree(
     : { kind: 'unsandboxed', env };
   const { timeoutSeconds, signal, folder } = input;
   const spawned = ({ pid, started }: ProcessIdentity) => input.spawned({ pid, startedAt: started ?? '' });
-  const run = (command: string) => runCheck({ command, worktree, folder, walls, timeoutSeconds, signal, spawned });
+  const run = async (command: string) => {
+    const refusal = input.whyNot();
+    return refusal ? refuse(refusal) : runCheck({ command, worktree, folder, walls, timeoutSeconds, signal, spawned });
+  };
   const { digest: exact } = await treeDigest(worktree.path, { signal });
   if (input.prepare !== null) {
     const prepared = await run(input.prepare);

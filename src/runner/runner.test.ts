@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Lease } from '../core/run/run.ts';
 import { probeJail } from './jail/probe.ts';
 import { identify } from './process/identity.ts';
-import { RunnerRig, said, scripted } from './runner-rig.ts';
+import { granted, RunnerRig, said, scripted } from './runner-rig.ts';
 
 const probe = await probeJail();
 const jailed = probe.works;
@@ -229,7 +229,7 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
       folder: '',
       unsandboxed: false,
     };
-    const rest = { timeoutSeconds: 20, signal: new AbortController().signal, spawned: async () => undefined };
+    const rest = { timeoutSeconds: 20, signal: new AbortController().signal, ...granted };
     writeFileSync(join(rig.project, 'hello.txt'), 'changed since');
     const passed = await runner.runCheck({
       ...input,
