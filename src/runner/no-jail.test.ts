@@ -1,4 +1,4 @@
-import { realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { granted, RunnerRig, said, scripted } from './runner-rig.ts';
@@ -57,16 +57,21 @@ describe('without a jail', () => {
     const runner = await rig.runner({ jail });
     const { repository, base, path: worktree, signal } = await rig.worktree(runner);
     for (const name of ['a', 'b', 'c']) writeFileSync(join(worktree, `${name}.txt`), `${name}234567\n`.repeat(300_000));
+    // What hid another one, and the note.
+    mkdirSync(join(worktree, 'a b'));
+    for (const name of ['a b/c.txt', 'd\nd.txt']) writeFileSync(join(worktree, name), 'x\n');
     const result = await runner.collect({ repository, worktree, base, message: 'Much', signal });
     if (!result.ok) throw new Error(result.refusal.message);
-    expect(result.value.files).toEqual(['a.txt', 'b.txt', 'c.txt']);
+    expect(result.value.files).toEqual(['a b/c.txt', 'a.txt', 'b.txt', 'c.txt', 'd\nd.txt']);
     const [note = ''] =
       result.value.diff
         .split('\n')
-        .slice(-3)
+        .slice(-4)
         .join('\n')
         .match(/^# The diff is cut.*/s) ?? [];
-    expect(note).toBe('# The diff is cut here, at 4 MiB. The commit holds more; files not shown (1):\n# c.txt\n');
+    expect(note).toBe(
+      '# The diff is cut here, at 4 MiB. The commit holds more; files not shown (2):\n# c.txt\n# d\\u000ad.txt\n',
+    );
     expect(result.value.diff.length).toBeLessThan(4 * 1024 * 1024 + 1000);
   });
 

@@ -4,6 +4,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { JailState, ObservedCheck, Runner } from '../app/runner.ts';
 import { done, type Result, refuse } from '../kit/result.ts';
+import { onOneLine } from '../kit/text.ts';
 import { baseEnv } from './agents/plan.ts';
 import { applyResult } from './git/apply.ts';
 import { changedNow } from './git/changed.ts';
@@ -105,10 +106,13 @@ const collect: Runner['collect'] = async ({ repository, worktree: path, base, me
 
 /** A reader must see that more would be applied than is shown. */
 function cutNote(text: string, files: readonly string[]): string {
-  const heads = text.split('\n').filter((line) => line.startsWith('diff --git '));
-  const seen = new Set(heads.map((line) => line.slice(line.lastIndexOf(' b/') + ' b/'.length)));
+  // A name may hold ` b/`, and line breaks: neither hides another, or the note.
+  const heads = text
+    .split('\n')
+    .flatMap((line) => /^(?:diff --git a\/(.*) b\/\1|rename (?:from|to) (.*))$/.exec(line) ?? []);
+  const seen = new Set(heads);
   const unseen = files.filter((file) => !seen.has(file));
-  const names = unseen.slice(0, 200).join('\n# ');
+  const names = unseen.slice(0, 200).map(onOneLine).join('\n# ');
   return `# The diff is cut here, at 4 MiB. The commit holds more; files not shown (${unseen.length}):\n# ${names}\n`;
 }
 
