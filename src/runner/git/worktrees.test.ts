@@ -33,6 +33,8 @@ describe('addWorktree', () => {
     expect(codeOf(await addWorktree(again))).toBe('worktree_exists');
     expect(codeOf(await addWorktree({ ...again, branch: 'other', path: tree.path }))).toBe('worktree_exists');
     expect(codeOf(await addWorktree({ ...again, branch: 'other', base: 'f'.repeat(40) }))).toBe('unknown_commit');
+    repo.git('branch', 'taken');
+    expect(codeOf(await addWorktree({ ...again, branch: 'taken/one' }))).toBe('worktree_exists');
   });
 
   it('runs no hook and no filter of the repository', async () => {

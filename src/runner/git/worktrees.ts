@@ -8,7 +8,7 @@ import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { dispose, dropBranch } from './dispose.ts';
 import { commitAt, headOf } from './head.ts';
 import { takeBack } from './leftover.ts';
-import { git, quieted } from './run.ts';
+import { askGit, git, quieted } from './run.ts';
 import { type Unmerged, unmergedWork } from './unmerged.ts';
 import { adminOf, isOurs, tampered } from './view.ts';
 import type { Worktree } from './worktree-of.ts';
@@ -79,7 +79,8 @@ async function add(options: {
   const inTheWay = branch === null ? await fileAt(path) : await takeBack({ gitDir, path, branch, signal });
   if (inTheWay) return refuse(inTheWay);
   const where = branch === null ? ['--detach'] : ['--no-track', '-b', branch];
-  await git(['worktree', 'add', '--quiet', '--no-checkout', ...where, path, base], { gitDir });
+  const added = await askGit(['worktree', 'add', '--quiet', '--no-checkout', ...where, path, base], { gitDir });
+  if (added.code !== 0) return refuse(notMade(path, added.said));
   const worktree = { path, gitDir, name: await nameOf(path), branch, base, view: `${path}.git` };
   try {
     await makeWhole(worktree);
@@ -107,6 +108,15 @@ async function makeWhole(worktree: Worktree): Promise<void> {
 async function nameOf(path: string): Promise<string> {
   const pointer = await readFile(join(path, '.git'), 'utf8');
   return basename(pointer.replace(/^gitdir: /, '').trim());
+}
+
+/** Such as a branch called `sidekicks`, beside which there can be none below that name. */
+function notMade(path: string, said: string): Refusal {
+  return {
+    code: 'worktree_exists',
+    message: `git cannot make the worktree ${path}: ${said}`,
+    next: 'Rename or remove what is in its way, then try again.',
+  };
 }
 
 function unknownCommit(name: string): Refusal {
