@@ -99,7 +99,11 @@ async function forward(root: string, target: string): Promise<Refusal | null> {
     ['merge', '--ff-only', '--no-overwrite-ignore', '--quiet', '--no-stat', target],
     at,
   );
-  if (code === 0) return null;
+  if (code === 0) {
+    const head = await commitAt({ cwd: root }, 'HEAD');
+    if (head !== target) throw new Error(`${root} stands at ${head}, and not at ${target}, which it was moved to`);
+    return null;
+  }
   return /overwritten|untracked/.test(said) ? isDirty(root, said, []) : hasMoved(root, said);
 }
 

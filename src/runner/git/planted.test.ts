@@ -96,3 +96,13 @@ it('a repository that wants git to look at less of a file hides no change', asyn
   utimesSync(join(path, 'a.txt'), atime, mtime);
   expect(await changedEntries(path, 'tracked')).toEqual(['a.txt']);
 });
+
+it.each(['--squash', '--strategy=ours'])(
+  'a branch that is merged with %s takes a result all the same',
+  async (option) => {
+    const { base, commit } = await result('one', 'Take it', (path) => writeFileSync(join(path, 'a.txt'), 'new\n'));
+    repo.git('config', 'branch.main.mergeOptions', option);
+    taken(await applyResult({ checkout: repo.checkout, base, commit }));
+    expect(repo.git('rev-parse', 'HEAD')).toBe(commit);
+  },
+);

@@ -150,7 +150,9 @@ function environment({ gitDir, workTree, index, env, config = {} }: GitOptions):
   };
 }
 
-const driver = '^(filter|diff|merge)\\..*\\.(clean|smudge|process|required|command|textconv|driver)$';
+/** Beside them the options that a branch gives every merge: with a squash or a strategy none is a fast-forward. */
+const driver =
+  '^((filter|diff|merge)\\..*\\.(clean|smudge|process|required|command|textconv|driver)|branch\\..*\\.mergeoptions)$';
 
 /**
  * The same options with every driver of this repository silenced. For all calls that see an index or working files, not
