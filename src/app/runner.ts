@@ -2,7 +2,7 @@
 import type { AgentEntry } from '../core/run/agent.ts';
 import type { Changed } from '../core/run/links.ts';
 import type { Held, Lease, Mode, Settings } from '../core/run/run.ts';
-import type { Result } from '../kit/result.ts';
+import type { Refusal, Result } from '../kit/result.ts';
 import type { Step } from './ports.ts';
 
 /** What holds on this machine, found by a real denied read, write and connection at start. */
@@ -158,7 +158,7 @@ export interface Runner {
       readonly tree: string;
       readonly files: readonly string[];
       readonly diff: string;
-      /** FIFOs, sockets and devices, which no commit holds. */
+      /** FIFOs, sockets, devices and what lies in folders of submodules: no commit holds it. */
       readonly leftOut: readonly string[];
     }>
   >;
@@ -174,10 +174,11 @@ export interface Runner {
     readonly base: string;
     readonly commit: string;
   }): Promise<Changed['links']>;
-  /** Refused `checkout_dirty`, `checkout_moved`. */
+  /** `earlier`: what it builds on, where the checkout holds that. Refused `checkout_dirty`, `checkout_moved`. */
   apply(input: {
     readonly repository: string;
     readonly base: string;
+    readonly earlier: string | null;
     readonly commit: string;
   }): Promise<Result<{ readonly how: 'fast_forward' | 'patch' }>>;
   /** Removes the worktree only when nothing in it is unmerged; says whether it went. */
@@ -200,6 +201,8 @@ export interface Runner {
     readonly timeoutSeconds: number;
     /** Aborting throws its reason. */
     readonly signal: AbortSignal;
+    /** Asked right before each process of it: minutes may lie between the prepare command and the check. Null = go on. */
+    whyNot(): Refusal | null;
     /** Every process of it, before it is waited for. */
     spawned(lease: Lease): Promise<void>;
   }): Promise<Result<ObservedCheck>>;

@@ -19,6 +19,7 @@ import { inside, type SocketBind } from './jail/spec.ts';
 import { systemFacts } from './jail/system.ts';
 import { spawnGroup } from './process/group.ts';
 import { findProgram, type Program } from './program.ts';
+import { searchPath } from './search-path.ts';
 import { chooseWalls, loopbackPorts, type Walls } from './walls.ts';
 import { openWorkerDoor, type ServeWorker, type WorkerDoor } from './worker-door.ts';
 import { worktreeAt } from './worktree-at.ts';
@@ -176,7 +177,7 @@ async function commandOf(ready: Ready, opened: Opened): Promise<Result<Command>>
   const { parts, plan, program, walls, home, cwd, door } = ready;
   const [first = ''] = program.argv;
   const own = [dirname(first), dirname(parts.node)];
-  const path = [...new Set([...own, ...(process.env.PATH ?? '').split(delimiter)])].join(delimiter);
+  const path = [...new Set([...own, ...searchPath()])].join(delimiter);
   const env = { ...baseEnv(home, path), ...plan.env };
   if (walls.kind === 'none') {
     const { shim } = await systemFacts('open');

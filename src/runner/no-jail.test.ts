@@ -1,7 +1,7 @@
-import { realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RunnerRig, said, scripted } from './runner-rig.ts';
+import { granted, RunnerRig, said, scripted } from './runner-rig.ts';
 
 let rig: RunnerRig;
 beforeEach(() => {
@@ -22,8 +22,7 @@ describe('without a jail', () => {
     expect(agent.held).toMatchObject({ jail: 'unsandboxed', network: 'open', project: 'unprotected' });
     expect(await said(agent, 'tools', ['exec', 'pwd'])).toMatch(/tandem_finish[\s\S]*homes\/c-1\/empty/);
     const check = { repository: rig.project, commit: 'HEAD', command: 'true', prepare: null, caches: [], folder: '' };
-    const spawned = async () => undefined;
-    const rest = { unsandboxed: false, timeoutSeconds: 5, signal: new AbortController().signal, spawned };
+    const rest = { unsandboxed: false, timeoutSeconds: 5, signal: new AbortController().signal, ...granted };
     expect(await runner.runCheck({ ...check, ...rest })).toMatchObject({ refusal: { code: 'no_jail' } });
     const [state] = await runner.agents([scripted()]);
     expect(state).toMatchObject({ available: true, modes: [] });
@@ -35,7 +34,7 @@ describe('without a jail', () => {
     const observed = await runner.runCheck({
       ...{ repository: rig.project, commit: rig.git('rev-parse', 'HEAD'), folder: '', caches: [], prepare: null },
       ...{ command: `mv ${rig.project}/.git ${rig.project}/moved; exit 1`, unsandboxed: true, timeoutSeconds: 20 },
-      ...{ signal: new AbortController().signal, spawned: async () => undefined },
+      ...{ signal: new AbortController().signal, ...granted },
     });
     expect(observed).toMatchObject({ value: { status: 'failed', exitCode: 1 } });
     expect(said).toEqual([expect.stringContaining('could not be removed')]);
@@ -58,16 +57,21 @@ describe('without a jail', () => {
     const runner = await rig.runner({ jail });
     const { repository, base, path: worktree, signal } = await rig.worktree(runner);
     for (const name of ['a', 'b', 'c']) writeFileSync(join(worktree, `${name}.txt`), `${name}234567\n`.repeat(300_000));
+    // What hid another one, and the note.
+    mkdirSync(join(worktree, 'a b'));
+    for (const name of ['a b/c.txt', 'd\nd.txt']) writeFileSync(join(worktree, name), 'x\n');
     const result = await runner.collect({ repository, worktree, base, message: 'Much', signal });
     if (!result.ok) throw new Error(result.refusal.message);
-    expect(result.value.files).toEqual(['a.txt', 'b.txt', 'c.txt']);
+    expect(result.value.files).toEqual(['a b/c.txt', 'a.txt', 'b.txt', 'c.txt', 'd\nd.txt']);
     const [note = ''] =
       result.value.diff
         .split('\n')
-        .slice(-3)
+        .slice(-4)
         .join('\n')
         .match(/^# The diff is cut.*/s) ?? [];
-    expect(note).toBe('# The diff is cut here, at 4 MiB. The commit holds more; files not shown (1):\n# c.txt\n');
+    expect(note).toBe(
+      '# The diff is cut here, at 4 MiB. The commit holds more; files not shown (2):\n# c.txt\n# d\\u000ad.txt\n',
+    );
     expect(result.value.diff.length).toBeLessThan(4 * 1024 * 1024 + 1000);
   });
 

@@ -9,6 +9,7 @@ import { cut } from '../kit/text.ts';
 import type { AgentBase } from './agents/base.ts';
 import { baseEnv } from './agents/plan.ts';
 import { spawnGroup } from './process/group.ts';
+import { searchPath } from './search-path.ts';
 
 export interface Program {
   /** Every path in it without links, so that it is the same inside a jail. */
@@ -47,7 +48,7 @@ async function askVersion(argv: readonly string[], home: string): Promise<string
   const signal = AbortSignal.timeout(5000);
   const started = await spawnGroup(argv, {
     cwd: home,
-    env: baseEnv(home, process.env.PATH ?? ''),
+    env: baseEnv(home, searchPath().join(delimiter)),
     stdio: 'listen',
     signal,
   });
@@ -63,7 +64,7 @@ async function askVersion(argv: readonly string[], home: string): Promise<string
 
 async function locate(name: string): Promise<string | null> {
   if (isAbsolute(name)) return fileAt(name);
-  for (const folder of (process.env.PATH ?? '').split(delimiter).filter(isAbsolute)) {
+  for (const folder of searchPath()) {
     const file = await fileAt(join(folder, name));
     if (file !== null && (await canRun(file))) return file;
   }

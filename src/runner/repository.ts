@@ -1,9 +1,10 @@
 /** The runner's work on repositories, in the words of app's port: worktrees, results, checks. Composes git/ and process/. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { JailState, ObservedCheck, Runner } from '../app/runner.ts';
 import { done, type Result, refuse } from '../kit/result.ts';
+import { onOneLine } from '../kit/text.ts';
 import { baseEnv } from './agents/plan.ts';
 import { applyResult } from './git/apply.ts';
 import { changedNow } from './git/changed.ts';
@@ -19,6 +20,7 @@ import { addWorktree, dropExport, exportTree, removeWorktree } from './git/workt
 import { nameOf } from './home.ts';
 import { type CheckOutcome, type CheckWalls, runCheck } from './process/check.ts';
 import type { ProcessIdentity } from './process/identity.ts';
+import { searchPath } from './search-path.ts';
 import { noJail } from './walls.ts';
 import { worktreeAt } from './worktree-at.ts';
 
@@ -72,8 +74,8 @@ export function repositoryWork(parts: RepositoryParts): Work {
       const at = { cwd: repository };
       return linksOfBoth({ at, tree: base }, { at, tree: commit });
     },
-    async apply({ repository, base, commit }) {
-      const applied = await applyResult({ checkout: repository, base, commit });
+    async apply({ repository, base, earlier, commit }) {
+      const applied = await applyResult({ checkout: repository, base, earlier, commit });
       return applied.ok ? done({ how: applied.value.how }) : applied;
     },
     async dropWorktree({ repository, path }) {
@@ -104,10 +106,13 @@ const collect: Runner['collect'] = async ({ repository, worktree: path, base, me
 
 /** A reader must see that more would be applied than is shown. */
 function cutNote(text: string, files: readonly string[]): string {
-  const heads = text.split('\n').filter((line) => line.startsWith('diff --git '));
-  const seen = new Set(heads.map((line) => line.slice(line.lastIndexOf(' b/') + ' b/'.length)));
+  // A name may hold ` b/`, and line breaks: neither hides another, or the note.
+  const heads = text
+    .split('\n')
+    .flatMap((line) => /^(?:diff --git a\/(.*) b\/\1|rename (?:from|to) (.*))$/.exec(line) ?? []);
+  const seen = new Set(heads);
   const unseen = files.filter((file) => !seen.has(file));
-  const names = unseen.slice(0, 200).join('\n# ');
+  const names = unseen.slice(0, 200).map(onOneLine).join('\n# ');
   return `# The diff is cut here, at 4 MiB. The commit holds more; files not shown (${unseen.length}):\n# ${names}\n`;
 }
 
@@ -144,13 +149,16 @@ async function inTree(
   worktree: Worktree,
   home: string,
 ): Promise<Result<ObservedCheck>> {
-  const env = baseEnv(home, process.env.PATH ?? '');
+  const env = baseEnv(home, searchPath().join(delimiter));
   const walls: CheckWalls = parts.jail.works
     ? { kind: 'jail', project: input.repository, home, readOnly: [], caches: input.caches, hidden: parts.hidden, env }
     : { kind: 'unsandboxed', env };
   const { timeoutSeconds, signal, folder } = input;
   const spawned = ({ pid, started }: ProcessIdentity) => input.spawned({ pid, startedAt: started ?? '' });
-  const run = (command: string) => runCheck({ command, worktree, folder, walls, timeoutSeconds, signal, spawned });
+  const run = async (command: string) => {
+    const refusal = input.whyNot();
+    return refusal ? refuse(refusal) : runCheck({ command, worktree, folder, walls, timeoutSeconds, signal, spawned });
+  };
   const { digest: exact } = await treeDigest(worktree.path, { signal });
   if (input.prepare !== null) {
     const prepared = await run(input.prepare);

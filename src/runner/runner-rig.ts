@@ -15,6 +15,9 @@ import { openRunner, type RunnerOptions } from './runner.ts';
 const sources = fileURLToPath(new URL('../..', import.meta.url));
 const agentProgram = join(sources, 'test/rigs/acp-agent/agent.mjs');
 
+/** Of a check that may run, whenever it is asked. */
+export const granted = { whyNot: () => null, spawned: async () => undefined };
+
 export class RunnerRig {
   // Not under /tmp: the jail has one of its own.
   readonly place = realpathSync(mkdtempSync('/var/tmp/sidekicks-runner-'));

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Lease } from '../core/run/run.ts';
 import { probeJail } from './jail/probe.ts';
 import { identify } from './process/identity.ts';
-import { RunnerRig, said, scripted } from './runner-rig.ts';
+import { granted, RunnerRig, said, scripted } from './runner-rig.ts';
 
 const probe = await probeJail();
 const jailed = probe.works;
@@ -115,7 +115,10 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     expect(result.value).toMatchObject({ files: ['new.txt'], diff: expect.stringContaining('+made') });
     const { commit } = result.value;
     expect(await runner.dropWorktree({ repository, path: cwd, branch })).toMatchObject({ removed: false });
-    expect(await runner.apply({ repository, base, commit })).toEqual({ ok: true, value: { how: 'fast_forward' } });
+    expect(await runner.apply({ repository, base, earlier: null, commit })).toEqual({
+      ok: true,
+      value: { how: 'fast_forward' },
+    });
     expect(readFileSync(join(rig.project, 'new.txt'), 'utf8')).toBe('made\n');
     expect(await runner.dropWorktree({ repository, path: cwd, branch })).toEqual({ removed: true, reason: null });
   });
@@ -226,7 +229,7 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
       folder: '',
       unsandboxed: false,
     };
-    const rest = { timeoutSeconds: 20, signal: new AbortController().signal, spawned: async () => undefined };
+    const rest = { timeoutSeconds: 20, signal: new AbortController().signal, ...granted };
     writeFileSync(join(rig.project, 'hello.txt'), 'changed since');
     const passed = await runner.runCheck({
       ...input,

@@ -82,6 +82,7 @@ const scenes = {
       // Also where the preparation closed what is then looked at.
       ...{ command: `${close}; exit 1`, prepare: 'echo x > src/sum.js && chmod 0 src' },
       ...{ unsandboxed: true, timeoutSeconds: 20, signal: new AbortController().signal },
+      whyNot: () => null,
       spawned: async () => undefined,
     });
     const left = readdirSync(join(runtimeDir, 'checks'));

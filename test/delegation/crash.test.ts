@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '../../src/kit/json.ts';
 import { program } from '../rigs/daemon.ts';
 import { ok } from '../rigs/people.ts';
 import { type Living, processesBelow, processesWith } from './processes.ts';
@@ -191,6 +192,29 @@ describe('a daemon that is killed', () => {
   });
 });
 
+/** A prepare command goes without walls by a grant of its own that says so, and not by that of the check. */
+async function expectBothNamed(bare: Scene): Promise<void> {
+  const prepare = 'echo ready';
+  const digests = { check: sha256('true'), prepare: sha256(prepare) };
+  ok(await bare.desk().call('change_root', { rootId: bare.rootId, prepare }));
+  const checks = [{ id: 'k', criterion: 'holds', command: 'true', phase: 'targeted' }];
+  const contract = { goal: script(['write', 'x.txt'], ['finish', 'partial']), verification: { checks } };
+  const { task_id: runId } = ok(
+    await bare.agent().call('tandem_start', { cwd: bare.project, mode: 'work', contract } as never),
+  ) as unknown as { task_id: string };
+  await settle(bare, runId);
+  const observed = async () => {
+    ok(await bare.desk().call('observe_checks', { runId }));
+    await expect.poll(async () => (await view(bare, runId)).observing, { timeout: 20_000 }).toEqual([]);
+    return (await view(bare, runId)).checks.at(-1)?.status;
+  };
+  await grant(bare, { runId, commandDigests: [digests.prepare] });
+  await grant(bare, { runId, commandDigests: [digests.check], unsandboxed: true });
+  expect(await observed()).toBe('not_run');
+  await grant(bare, { runId, commandDigests: [digests.prepare], unsandboxed: true });
+  expect(await observed()).toBe('passed');
+}
+
 describe('where no jail works', () => {
   test('an agent that is held by its tools runs without such a grant, and its run and log say unsandboxed', async () => {
     await withoutJail(async (bare) => {
@@ -223,6 +247,7 @@ describe('where no jail works', () => {
       const jailed = await start(bare, script(['finish', 'success']), { mode: 'work' });
       expect((await settle(bare, jailed.task_id)).run).toMatchObject({ status: 'failed', code: 'no_jail' });
       await grant(bare, { unsandboxed: true, until: '2098-01-01T00:00:00Z' });
+      await expectBothNamed(bare);
       const kept = await start(bare, script(['finish', 'success'], ['message', 'kept']));
       expect((await settle(bare, kept.task_id)).run.outcome).toBe('success');
       expect((await view(bare, kept.task_id)).run.held).toMatchObject({ jail: 'unsandboxed' });

@@ -172,6 +172,28 @@ describe('an observed check', () => {
     expect(existsSync(inProject('test/sum.test.js'))).toBe(false);
   });
 
+  test('does not run when its grant, or the prepare command, goes while that command runs', async () => {
+    const prepare = 'sleep 2';
+    ok(await desk('change_root', { rootId: scene.rootId, prepare }));
+    const begun = async () => (await checksOf(runId)).at(-1);
+    const runId = await checked(['write', 'gone.txt', 'x\n']);
+    await grant(scene, { runId, commandDigests: [sha256(prepare)] });
+    const id = await grant(scene, { runId, commandDigests: [sha256(command)] });
+    for (const [go, reason] of [
+      [() => desk('change_root', { rootId: scene.rootId, prepare: null }), 'changed meanwhile'],
+      [() => desk('revoke_grant', { grantId: id }), 'No live grant'],
+    ] as const) {
+      ok(await desk('change_root', { rootId: scene.rootId, prepare }));
+      ok(await observe(runId, 'k'));
+      await expect.poll(begun, { timeout: 20_000, interval: 20 }).toMatchObject({ lease: { pid: expect.any(Number) } });
+      ok(await go());
+      await expect
+        .poll(begun, { timeout: 20_000 })
+        .toMatchObject({ running: false, status: 'not_run', reason: expect.stringContaining(reason) });
+    }
+    ok(await desk('change_root', { rootId: scene.rootId, prepare: null }));
+  });
+
   test('of a run without a commit is refused: there are no exact bytes', async () => {
     const { task_id } = await start(scene, script(['finish', 'success'], ['message', 'no bytes']));
     await settle(scene, task_id);

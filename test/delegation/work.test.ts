@@ -141,6 +141,15 @@ describe('a worktree', () => {
     expect(await logOf(scene, next)).toMatch(/left out, for no commit holds .*: pipe/);
   });
 
+  test('becomes a commit under a goal of any characters', async () => {
+    const goal = `\0\u001b[2J${script(['write', 'odd.txt', 'odd\n'], ['finish', 'success'])}`;
+    const { task_id } = await start(scene, goal, { mode: 'work' });
+    await settle(scene, task_id);
+    const { result: made } = (await view(scene, task_id)).run;
+    expect(made?.files).toEqual(['odd.txt']);
+    expect(git('log', '-1', '--format=%s', made?.commit ?? '')).toMatch(/^\\u0000\\u001b\[2J/);
+  });
+
   test('keeps what a run left that failed', async () => {
     const { task_id } = await start(scene, script(['write', 'half.txt', 'half\n'], ['crash', 1]), { mode: 'work' });
     expect((await settle(scene, task_id)).run.code).toBe('agent_crashed');

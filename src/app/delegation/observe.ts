@@ -77,7 +77,14 @@ export function openObserver(
   };
 }
 
-type May = { readonly grant: Grant; readonly root: Root } | Omit<Refused, 'checkId'>;
+type May = Permission | Omit<Refused, 'checkId'>;
+
+interface Permission {
+  readonly grant: Grant;
+  readonly root: Root;
+  /** Of the prepare command too. */
+  readonly unsandboxed: boolean;
+}
 
 function mayObserve(parts: Parts, run: Run, check: Check): May {
   const state = stateOf(parts);
@@ -102,14 +109,15 @@ function mayObserve(parts: Parts, run: Run, check: Check): May {
       next: 'Grant it at the desk: the words of a check are no permission.',
     };
   const preparation = preparationText(root);
-  if (preparation !== null && !commandGrant(state, run, root.id, sha256(preparation), nowMs)) {
+  const ready = preparation === null ? grant : commandGrant(state, run, root.id, sha256(preparation), nowMs);
+  if (!ready) {
     return {
       code: 'prepare_not_granted',
       message: 'No live grant names the digest of the prepare command and caches.',
       next: 'Grant it at the desk too.',
     };
   }
-  return { grant, root };
+  return { grant, root, unsandboxed: grant.unsandboxed && ready.unsandboxed };
 }
 
 interface Asked {
@@ -153,9 +161,10 @@ async function observeOne(asked: Asked, id: string): Promise<void> {
   }
 }
 
-type One = Asked & { readonly grant: Grant; readonly root: Root };
+type One = Asked & Permission;
 
-async function look({ parts, delegation, run, check, grant, root, signal }: One, id: string): Promise<CheckEnd> {
+async function look(one: One, id: string): Promise<CheckEnd> {
+  const { parts, delegation, run, check, grant, root, unsandboxed, signal } = one;
   const commit = commitOf(run);
   if (commit === null || check.command === null) return notRun('There is nothing to run.');
   const place = stateOf(parts).tables.conversation.get(run.conversationId);
@@ -169,9 +178,10 @@ async function look({ parts, delegation, run, check, grant, root, signal }: One,
     command: check.command,
     prepare: root.prepare,
     caches: root.caches,
-    unsandboxed: grant.unsandboxed,
+    unsandboxed,
     timeoutSeconds: check.estimated_seconds === null ? DEFAULT_SECONDS : Math.max(60, check.estimated_seconds * 3),
     signal,
+    whyNot: () => whyNotOn(one),
     async spawned(lease) {
       await parts.kernel.execute(systemAuthor, (state) => leaseCheck(state, id, { lease, grantId: grant.id }));
     },
@@ -192,6 +202,19 @@ async function look({ parts, delegation, run, check, grant, root, signal }: One,
     changedByRun: changed !== null,
   };
 }
+
+/** Revoked since, or what comes before the checks is another now. */
+function whyNotOn({ parts, run, check, root }: One): Omit<Refused, 'checkId'> | null {
+  const may = mayObserve(parts, run, check);
+  if ('code' in may) return may;
+  return preparationText(may.root) === preparationText(root) ? null : otherPreparation;
+}
+
+const otherPreparation = {
+  code: 'prepare_not_granted',
+  message: 'The prepare command or the caches of the folder were changed meanwhile.',
+  next: 'Observe the checks again.',
+};
 
 interface Judging extends Pick<One, 'run' | 'check' | 'root'> {
   readonly repository: string;

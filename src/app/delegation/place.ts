@@ -5,7 +5,7 @@ import { judgedBy, judgesChanged } from '../../core/run/changed-judge.ts';
 import type { Conversation, RunResult } from '../../core/run/run.ts';
 import { cwdOutsideRoots } from '../../core/run/start-run.ts';
 import { refuse } from '../../kit/result.ts';
-import { cut } from '../../kit/text.ts';
+import { cut, onOneLine } from '../../kit/text.ts';
 import { move, note, type Work } from './work.ts';
 
 export interface Place {
@@ -71,7 +71,7 @@ export async function collectResult(work: Work, place: Place, signal: AbortSigna
   const { parts, run, delegation } = work;
   if (!place.worktree || !place.repository) return null;
   const { path, base } = place.worktree;
-  const message = `${cut(run.goal, 70)}\n\nRun ${run.id} by ${run.agentId}`;
+  const message = `${cut(onOneLine(run.goal), 70)}\n\nRun ${run.id} by ${run.agentId}`;
   const collected = await delegation.runner
     .collect({ repository: place.repository, worktree: path, base, message, signal })
     // What a worker left may be more than git can take; the report stands all the same.
@@ -83,7 +83,13 @@ export async function collectResult(work: Work, place: Place, signal: AbortSigna
   }
   const { commit, tree, files, diff, leftOut } = collected.value;
   if (leftOut.length > 0)
-    note(work, cut(`left out, for no commit holds FIFOs, sockets and devices: ${leftOut.join(', ')}`, 2000));
+    note(
+      work,
+      cut(
+        `left out, for no commit holds FIFOs, sockets, devices and what lies in submodules: ${leftOut.join(', ')}`,
+        2000,
+      ),
+    );
   if (files.length === 0) return null;
   const bytes = Buffer.from(diff);
   const sha256 = await delegation.blobs.put(bytes);

@@ -194,7 +194,8 @@ export const applyResult: UseCase<'apply_result'> = async (parts, call, { runId 
   if (!head.ok) return head;
   const applied = await delegation.value.runner.apply({
     repository: head.value.repository,
-    base: results.baseToApply(stateOf(parts), run, result),
+    base: result.base,
+    earlier: results.appliedBefore(stateOf(parts), run, result),
     commit: result.commit,
   });
   if (!applied.ok) return applied;

@@ -34,6 +34,17 @@ test('an agent can neither leave out nor reword what a person confirmed', () => 
   expect(reworded.rules).toMatchObject([kept]);
 });
 
+test('no decision takes the id of a confirmed rule: whoever confirmed it would loosen the rule', () => {
+  const world = new World();
+  const { id: contextId } = publish(world, { rules: [rule('r1', 'Never touch prod.')] });
+  const confirmed = { contextId, expectedRevision: 1, ids: ['r1'], required: true, hashOf };
+  world.do((state, context) => confirmContext(state, confirmed, context), person);
+  const decisions = [{ id: 'r1', text: 'Use SQLite.', source: 'adr', status: 'proposed' as const, supersedes: [] }];
+  const again = { contextId, expectedRevision: 2, decisions };
+  expect(() => publish(world, again)).toThrow('invalid_input');
+  expect(() => publish(world, { ...again, rules: [rule('r1', 'Never touch prod.')] })).toThrow('invalid_input');
+});
+
 test('a decision that a person confirms takes the place of what it supersedes, and keeps it', () => {
   const world = new World();
   const decision = (id: string, ...supersedes: string[]) => {

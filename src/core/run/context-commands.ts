@@ -44,14 +44,6 @@ export function publishContext(state: State, input: PublishContext, context: Con
       data: { revision: known.revision },
     });
   }
-  const repeated = firstRepeated([...input.rules, ...input.decisions].map((one) => one.id));
-  if (repeated !== null) {
-    return refuse({
-      code: 'invalid_input',
-      message: `The id ${cut(repeated, 60)} is used twice.`,
-      next: 'Give each rule and decision an id of its own.',
-    });
-  }
   const isPerson = context.author.kind === 'desk';
   const rules = withConfirmed(
     input.rules.map((rule) => advisoryRule(rule, known, isPerson, context)),
@@ -61,6 +53,15 @@ export function publishContext(state: State, input: PublishContext, context: Con
     input.decisions.map((one) => advisoryDecision(one, known, isPerson, context)),
     isPerson ? [] : (known?.decisions ?? []),
   );
+  // With what a person confirmed: whoever confirms one id must not change another item by it.
+  const repeated = firstRepeated([...rules, ...decisions].map((one) => one.id));
+  if (repeated !== null) {
+    return refuse({
+      code: 'invalid_input',
+      message: `The id ${cut(repeated, 60)} is used twice.`,
+      next: 'Give each rule and decision an id of its own.',
+    });
+  }
   const refused = whyCircular(decisions, isPerson) ?? whyNoMoreContexts(state, { rules, decisions }, known, context);
   if (refused) return refuse(refused);
   const set = {

@@ -69,7 +69,10 @@ export function coveringGrant(state: State, wish: Wish, nowMs: number): Grant | 
   return best;
 }
 
-/** A live grant of the root that names the command's digest. Words of a check are never permission to run it. */
+/**
+ * A live grant of the root that names the command's digest, one that says unsandboxed before others: what is permitted
+ * is permitted. Words of a check are never permission to run it.
+ */
 export function commandGrant(
   state: State,
   run: Run | null,
@@ -78,10 +81,13 @@ export function commandGrant(
   nowMs: number,
 ): Grant | null {
   if (limitsOf(state).stopped) return null;
+  let found: Grant | null = null;
   for (const grant of state.tables.grant.values()) {
     if (!isLive(grant, nowMs) || grant.rootId !== rootId) continue;
     if (grant.runId !== null && grant.runId !== run?.id) continue;
-    if (grant.commandDigests.includes(digest)) return grant;
+    if (!grant.commandDigests.includes(digest)) continue;
+    if (grant.unsandboxed) return grant;
+    found ??= grant;
   }
-  return null;
+  return found;
 }

@@ -28,15 +28,15 @@ export function findResult(state: State, runId: string): { readonly run: Run; re
 }
 
 /**
- * What the checkout has of this work already: the newest earlier turn that was applied. A patch from the conversation's
- * first base would bring that turn's changes a second time, and be refused.
+ * What a checkout may have of this work already: the commit of the newest earlier turn that was applied. Null = of none.
+ * From the conversation's first base that turn's lines would be changed a second time, and be refused.
  */
-export function baseToApply(state: State, run: Run, result: RunResult): string {
+export function appliedBefore(state: State, run: Run, result: RunResult): string | null {
   const before = runsOfConversation(state, run.conversationId).filter(
     (other) => other.turn < run.turn && other.result !== null && other.result.appliedAt !== null,
   );
   const last = before.findLast((other) => other.result?.base === result.base);
-  return last?.result?.commit ?? result.base;
+  return last?.result?.commit ?? null;
 }
 
 export function appliedResult(

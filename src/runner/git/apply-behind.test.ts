@@ -46,3 +46,24 @@ it('is refused where the result builds on what is not there', async () => {
   expect(codeOf(await apply())).toBe('checkout_moved');
   expect(repo.git('rev-parse', 'HEAD')).toBe(head);
 });
+
+it('gets all of a later turn where it lacks the earlier one, which another branch took', async () => {
+  const path = join(repo.folder, 'one');
+  const base = repo.git('rev-parse', 'HEAD');
+  const worktree = taken(await addWorktree({ repo: repo.checkout, path, branch: 'sidekicks/one', base }));
+  const author = { name: 'Worker', email: 'worker@localhost' };
+  const turn = async (file: string) => {
+    writeFileSync(join(path, file), 'x\n');
+    return taken(await commitWorktree({ worktree, message: file, author })).commit;
+  };
+  const earlier = await turn('one.txt');
+  taken(await applyResult({ checkout: repo.checkout, base, commit: earlier }));
+  const commit = await turn('two.txt');
+  const apply = async () => taken(await applyResult({ checkout: repo.checkout, base, earlier, commit })).changedFiles;
+  repo.git('checkout', '-q', '-b', 'release', base);
+  repo.write('elsewhere.txt', 'x\n');
+  repo.commit('elsewhere');
+  expect(await apply()).toEqual(['one.txt', 'two.txt']);
+  repo.git('checkout', '-q', 'main');
+  expect(await apply()).toEqual(['two.txt']);
+});

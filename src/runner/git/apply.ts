@@ -1,15 +1,17 @@
 /**
- * Takes a result into the user's checkout: as it is where the checkout has not moved, else as a patch that applies
- * exactly, made into a commit beside the checkout first. The checkout changes in one last step or not at all, and by
+ * Takes a result into the user's checkout: as it is where the checkout has not moved, else merged with
+ * what it holds now, into a commit beside the checkout first. The checkout changes in one last step or not at all, and by
  * nothing but what lies between the base and the result: that is what a person was shown.
  */
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { counted } from '../../kit/text.ts';
-import { appliedTrailer, commitsNaming, makesChange, patched } from './applied.ts';
+import { appliedTrailer, commitsNaming, makesChange } from './applied.ts';
 import { commitTree } from './commit.ts';
 import { changedFiles } from './diff.ts';
 import { changedEntries, commitAt, type Head, headOf } from './head.ts';
+import { mergedTree } from './merge.ts';
 import { askGit, git, quieted } from './run.ts';
+import { isHeld } from './unmerged.ts';
 
 export interface Applied {
   readonly how: 'fast_forward' | 'patch';
@@ -23,18 +25,20 @@ export interface Applied {
 export interface Apply {
   readonly checkout: string;
   readonly base: string;
+  /** A commit between the two that was applied before. Null = none. */
+  readonly earlier?: string | null;
   readonly commit: string;
 }
 
 /**
  * Refused: `not_a_git_root`, `unknown_commit`, `checkout_dirty` (tracked changes, or an untracked file in the way),
- * `checkout_moved` (the patch does not apply). Untracked files elsewhere do no harm and stay.
+ * `checkout_moved` (the same lines changed). Untracked files elsewhere do no harm and stay.
  */
 export async function applyResult(options: Apply): Promise<Result<Applied>> {
   const checkout = await headOf(options.checkout);
   if (!checkout.ok) return checkout;
   const { root, gitDir, head } = checkout.value;
-  const base = await commitAt({ gitDir }, options.base);
+  const base = await baseIn(checkout.value, options);
   const commit = await commitAt({ gitDir }, options.commit);
   if (base === null || commit === null) return refuse(unknown(options));
   const before = { already: true, head, changedFiles: [] };
@@ -58,15 +62,24 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
   });
 }
 
+/** The earlier one was applied to a checkout that has moved on since, or stands on another branch: then it lacks all of it. */
+async function baseIn({ gitDir, head }: Head, options: Apply): Promise<string | null> {
+  const base = await commitAt({ gitDir }, options.base);
+  const earlier = options.earlier ? await commitAt({ gitDir }, options.earlier) : null;
+  if (base === null || earlier === null) return base;
+  const isThere = (await isAncestor(gitDir, earlier, head)) || (await isHeld(head, { gitDir, base, commit: earlier }));
+  return isThere ? earlier : base;
+}
+
 /** The result's changes as a commit on top of HEAD; touches neither the checkout nor its index. */
 async function rebased({ gitDir, head, root }: Head, base: string, commit: string): Promise<Result<string>> {
-  const { tree, said } = await patched({ gitDir, base, commit }, head);
-  if (tree === null) return refuse(hasMoved(root, said));
+  const merged = await mergedTree({ gitDir, base, commit }, head);
+  if (merged.tree === null) return refuse(hasMoved(root, merged.said));
   const [name = '', email = '', message = ''] = (
     await git(['log', '-1', '--format=%an%x00%ae%x00%B', commit], { gitDir })
   ).split('\0');
   const text = `${message.trimEnd()}\n\n${appliedTrailer(commit)}`;
-  return done(await commitTree({ gitDir, tree, parent: head, message: text, author: { name, email } }));
+  return done(await commitTree({ gitDir, tree: merged.tree, parent: head, message: text, author: { name, email } }));
 }
 
 /** Anybody may write the trailer: believed is a commit that made of its parent what the result makes of it. */
@@ -91,7 +104,11 @@ async function forward(root: string, target: string): Promise<Refusal | null> {
     ['merge', '--ff-only', '--no-overwrite-ignore', '--quiet', '--no-stat', target],
     at,
   );
-  if (code === 0) return null;
+  if (code === 0) {
+    const head = await commitAt({ cwd: root }, 'HEAD');
+    if (head !== target) throw new Error(`${root} stands at ${head}, and not at ${target}, which it was moved to`);
+    return null;
+  }
   return /overwritten|untracked/.test(said) ? isDirty(root, said, []) : hasMoved(root, said);
 }
 

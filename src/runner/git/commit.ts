@@ -25,7 +25,7 @@ export interface Committed {
   readonly tree: string;
   /** Against the worktree's base. */
   readonly changedFiles: readonly string[];
-  /** FIFOs, sockets and devices. */
+  /** FIFOs, sockets and devices, and folders of submodules that hold something. */
   readonly leftOut: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export async function commitWorktree(options: {
   if (tip === null) throw new Error(`the worktree ${worktree.path} has no commit`);
   const objects = join(worktree.gitDir, 'objects');
   const source = { gitDir, objects, workTree: worktree.path, owner: 'us', seed: tip } as const;
-  return withTree({ ...source, blobs: 'kept', signal }, async ({ tree, index, leftOut }) => {
+  return withTree({ ...source, blobs: 'kept', signal }, async ({ tree, index, leftOut, inSubmodules }) => {
     signal?.throwIfAborted();
     const isSame = tree === (await git(['rev-parse', `${tip}^{tree}`], { gitDir }));
     const commit = isSame ? tip : await commitTree({ gitDir, tree, parent: tip, ...options });
@@ -57,7 +57,7 @@ export async function commitWorktree(options: {
       commit,
       tree,
       changedFiles: await changedFiles({ gitDir, base: worktree.base, commit }),
-      leftOut,
+      leftOut: [...leftOut, ...inSubmodules],
     };
   });
 }

@@ -31,7 +31,7 @@ export async function diffOf(range: Range & { readonly maxBytes?: number }): Pro
   };
 }
 
-export const plain = ['--no-ext-diff', '--no-textconv', '--no-color', '--full-index', '--ignore-submodules=none'];
+const plain = ['--no-ext-diff', '--no-textconv', '--no-color', '--full-index', '--ignore-submodules=none'];
 
 /** Paths, a renamed file as both. */
 export async function changedFiles({ gitDir, base, commit, signal }: Range): Promise<readonly string[]> {

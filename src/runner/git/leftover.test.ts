@@ -152,6 +152,15 @@ describe('never taken back', () => {
     await expectKept();
   });
 
+  it('one in which somebody wrote where a submodule would be', async () => {
+    repo.git('update-index', '--add', '--cacheinfo', `160000,${repo.git('rev-parse', 'HEAD')},lib`);
+    repo.git('commit', '-q', '-m', 'a submodule');
+    taken(await add());
+    rmSync(inTree('lib'), { recursive: true });
+    writeFileSync(inTree('lib'), 'mine');
+    await expectKept();
+  });
+
   it('one whose commits are nowhere else, also without its folder', async () => {
     const tree = taken(await add());
     writeFileSync(inTree('b.txt'), 'b');

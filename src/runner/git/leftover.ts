@@ -105,15 +105,21 @@ async function whyNotUntouched(
   // git writes its index last: with one, a missing file is somebody's work.
   const isFilled = (await lstat(join(admin, 'index')).catch(() => null)) !== null;
   const source = { gitDir: admin, objects: join(worktree.gitDir, 'objects'), workTree: worktree.path, signal } as const;
-  const made = await withTree({ ...source, owner: 'us', seed: tip, blobs: 'thrown' }, async ({ index }) =>
-    git(['diff-index', '--cached', '-z', '--no-renames', '--name-status', tip, '--'], {
-      gitDir: admin,
-      index,
-      maxBytes: listBytes,
+  const made = await withTree(
+    { ...source, owner: 'us', seed: tip, blobs: 'thrown' },
+    async ({ index, inSubmodules }) => ({
+      inSubmodules,
+      changed: await git(['diff-index', '--cached', '-z', '--no-renames', '--name-status', tip, '--'], {
+        gitDir: admin,
+        index,
+        maxBytes: listBytes,
+      }),
     }),
   );
   if (!made.ok) return made.refusal.message;
-  const fields = made.value.split('\0');
+  const [filled] = made.value.inSubmodules;
+  if (filled !== undefined) return `it holds uncommitted work, first ${filled}`;
+  const fields = made.value.changed.split('\0');
   // Pairs: what became of it, then the path.
   const changed = fields.filter((_, place) => place % 2 === 1 && (isFilled || fields[place - 1] !== 'D'));
   const [first] = changed;

@@ -37,8 +37,10 @@ export async function lookThrough(path: string, owner: Owner, signal?: AbortSign
     if (++count > maxEntries) throw new Error(`${path} has more than ${maxEntries} entries`);
     const at = join(folder, entry.name);
     const isGit = entry.name.toLowerCase() === '.git';
-    if (isGit && folder !== root) repositories.push(relative(root, folder));
-    if (isGit) return;
+    const isOwn = folder === root;
+    if (isGit && !isOwn) repositories.push(relative(root, folder));
+    // Its own. One of another case is to git a folder like any other, where names have case.
+    if (isGit && (!isOwn || entry.name === '.git')) return;
     if (entry.isDirectory()) waiting.push(at);
     else if (isSpecial(entry)) special.push(relative(root, at));
   };

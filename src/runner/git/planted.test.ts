@@ -1,13 +1,13 @@
 /** What somebody planted in a checkout leads git nowhere else, and costs nobody a file or a branch. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { applyResult } from './apply.ts';
 import { commitWorktree } from './commit.ts';
 import { codeOf, makeRepository, type Repository, runGit, taken } from './git-rig.ts';
-import { headOf } from './head.ts';
+import { changedEntries, headOf } from './head.ts';
 import { hasUnmergedWork } from './unmerged.ts';
-import { addWorktree } from './worktrees.ts';
+import { addWorktree, exportTree } from './worktrees.ts';
 
 let repo: Repository;
 let other: Repository;
@@ -70,3 +70,39 @@ it('the words of a goal make no work of another look applied', async () => {
   expect(applied.how).toBe('patch');
   expect(await hasUnmergedWork(kept.tree)).toBe(false);
 });
+
+it.each(['', '.', 'bin', './bin'])('a git in the worktree is not run, though PATH begins with "%s"', async (folder) => {
+  const proof = join(repo.folder, 'ran');
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+  try {
+    const { tree } = await result('one', 'Take it', (path) => {
+      mkdirSync(join(path, 'bin'));
+      for (const git of ['git', 'bin/git'])
+        writeFileSync(join(path, git), `#!/bin/sh\ntouch ${proof}\nexit 1\n`, { mode: 0o755 });
+    });
+    expect(await hasUnmergedWork(tree)).toBe(true);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+  expect(existsSync(proof)).toBe(false);
+});
+
+it('a repository that wants git to look at less of a file hides no change', async () => {
+  repo.git('config', 'core.ignoreStat', 'true');
+  const into = join(repo.folder, 'check');
+  const { path } = taken(await exportTree({ repo: repo.checkout, into, commit: 'HEAD' }));
+  const { atime, mtime } = statSync(join(path, 'a.txt'));
+  writeFileSync(join(path, 'a.txt'), 'ONE\ntwo\nthree\n');
+  utimesSync(join(path, 'a.txt'), atime, mtime);
+  expect(await changedEntries(path, 'tracked')).toEqual(['a.txt']);
+});
+
+it.each(['--squash', '--strategy=ours'])(
+  'a branch that is merged with %s takes a result all the same',
+  async (option) => {
+    const { base, commit } = await result('one', 'Take it', (path) => writeFileSync(join(path, 'a.txt'), 'new\n'));
+    repo.git('config', 'branch.main.mergeOptions', option);
+    taken(await applyResult({ checkout: repo.checkout, base, commit }));
+    expect(repo.git('rev-parse', 'HEAD')).toBe(commit);
+  },
+);

@@ -5,6 +5,8 @@
  */
 import { type ChildProcess, type ExecFileException, execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { delimiter } from 'node:path';
+import { searchPath } from '../search-path.ts';
 
 export interface GitOptions {
   /** Where git looks for its repository, unless gitDir says it. */
@@ -98,6 +100,10 @@ const armour = [
     'core.safecrlf': 'false',
     'core.splitIndex': 'false',
     'core.untrackedCache': 'false',
+    // A file is the same when all that the system says of it is: settings of a repository that look at less hide a change.
+    'core.ignoreStat': 'false',
+    'core.trustctime': 'true',
+    'core.checkStat': 'default',
     'core.sshCommand': 'false',
     'core.alternateRefsCommand': 'false',
     'credential.helper': '',
@@ -128,7 +134,7 @@ function environment({ gitDir, workTree, index, env, config = {} }: GitOptions):
     [`GIT_CONFIG_VALUE_${at}`, value],
   ]);
   return {
-    PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
+    PATH: searchPath().join(delimiter),
     HOME: '/nonexistent',
     LC_ALL: 'C',
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -149,9 +155,14 @@ function environment({ gitDir, workTree, index, env, config = {} }: GitOptions):
   };
 }
 
-/** Since git 2.54 a hook may stand in the configuration too, under any name; `core.hooksPath` says nothing of those. */
+/**
+ * Since git 2.54 a hook may stand in the configuration too, under any name; `core.hooksPath` says nothing of those. And a
+ * branch may give every merge options: with a squash or a strategy none is a fast-forward.
+ */
 const drivers = '(filter|diff|merge)\\..*\\.(clean|smudge|process|required|command|textconv|driver)';
 const hooks = 'hook\\..*\\.(command|event)';
+const mergeOptions = 'branch\\..*\\.mergeoptions';
+const unwanted = `^(${drivers}|${hooks}|${mergeOptions})$`;
 
 /**
  * The same options with every driver and hook of this repository's configuration silenced. For all calls that see an
@@ -159,7 +170,7 @@ const hooks = 'hook\\..*\\.(command|event)';
  * the index, by its filter. And for all that move a branch or write an index, which is what hooks hear of.
  */
 export async function quieted<T extends GitOptions>(at: T): Promise<T> {
-  const { code, stdout } = await askGit(['config', '-z', '--name-only', '--get-regexp', `^(${drivers}|${hooks})$`], at);
+  const { code, stdout } = await askGit(['config', '-z', '--name-only', '--get-regexp', unwanted], at);
   if (code !== 0) return at; // none
   const names = stdout.toString('utf8').split('\0').filter(Boolean);
   return { ...at, config: Object.fromEntries(names.map(silenced)) };

@@ -2,7 +2,7 @@
  * The tree of a working folder's bytes, untracked files included, ignored ones not. Hashes every file again, through an
  * index of its own: times and sizes are the agent's to forge. Runs no hook and no filter, and enters no nested repository.
  */
-import { lstat, mkdir, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { withScratch } from '../scratch.ts';
@@ -37,6 +37,8 @@ export interface Made {
   readonly env: Readonly<Record<string, string>>;
   /** FIFOs, sockets and devices: no tree holds them. */
   readonly leftOut: readonly string[];
+  /** In a tree of ours: where submodules would be and something else lies. It is work, and no tree of this repository holds it. */
+  readonly inSubmodules: readonly string[];
 }
 
 /** `use` gets what was made; its temporary places are gone afterwards. */
@@ -57,7 +59,7 @@ export async function withTree<T>(source: TreeSource, use: (made: Made) => Promi
     if (written.code !== 0) return refuse(unreadable(written.said));
     const tree = written.stdout.toString('utf8').trim();
     const late = source.within ? [] : await newSubmodules(at, source.seed, tree);
-    return late.length > 0 ? refuse(nestedRefusal(late)) : done(await use({ tree, index, env, leftOut: ready.value }));
+    return late.length > 0 ? refuse(nestedRefusal(late)) : done(await use({ tree, index, env, ...ready.value }));
   });
 }
 
@@ -74,9 +76,9 @@ async function addAll({ owner, workTree, signal }: TreeSource, at: GitOptions): 
 async function prepared(
   { seed, workTree, owner, signal }: TreeSource,
   at: GitOptions,
-): Promise<Result<readonly string[]>> {
+): Promise<Result<Pick<Made, 'leftOut' | 'inSubmodules'>>> {
   await git(['read-tree', seed], at);
-  await passOverSubmodules(at);
+  const submodules = await passOverSubmodules(at);
   const found = await lookThrough(workTree, owner, signal);
   const waits = found.special.find((path) => /^\.git(ignore|attributes)$/i.test(basename(path)));
   if (waits !== undefined) return refuse(unreadable(`${readable(waits)} is no file, and reading it would never end`));
@@ -89,7 +91,9 @@ async function prepared(
   const paths = leftOut.map((path) => `${path}\0`).join('');
   if (paths !== '') await git(['update-index', '-z', '--force-remove', '--stdin'], { ...at, input: bytesOf(paths) });
   const bytes = await sizeOf(workTree, at);
-  return bytes > maxBytes ? refuse(tooLarge(bytes)) : done(leftOut.map(readable));
+  if (bytes > maxBytes) return refuse(tooLarge(bytes));
+  const filled = owner === 'us' ? await notEmpty(workTree, submodules) : [];
+  return done({ leftOut: leftOut.map(readable), inSubmodules: filled.map(readable) });
 }
 
 /** An ignored folder that cannot be read is nobody's business, unless it holds what is tracked. */
@@ -120,11 +124,27 @@ async function sizeOf(workTree: string, at: GitOptions): Promise<number> {
 const submodule = '160000';
 
 /** What is a submodule in the seed stays as it is: `add` would run git inside it to ask whether it changed. */
-async function passOverSubmodules(at: GitOptions): Promise<void> {
+async function passOverSubmodules(at: GitOptions): Promise<readonly string[]> {
   const entries = (await names(['ls-files', '--stage', '-z'], at)).filter((entry) => entry.startsWith(submodule));
-  const paths = entries.map((entry) => `${entry.slice(entry.indexOf('\t') + 1)}\0`);
-  if (paths.length > 0)
-    await git(['update-index', '-z', '--skip-worktree', '--stdin'], { ...at, input: bytesOf(paths.join('')) });
+  const paths = entries.map((entry) => entry.slice(entry.indexOf('\t') + 1));
+  const input = paths.map((path) => `${path}\0`).join('');
+  if (input !== '') await git(['update-index', '-z', '--skip-worktree', '--stdin'], { ...at, input: bytesOf(input) });
+  return paths;
+}
+
+/** A worktree of ours is made with its submodules as empty folders. */
+async function notEmpty(workTree: string, folders: readonly string[]): Promise<readonly string[]> {
+  const filled: string[] = [];
+  for (const folder of folders) {
+    const entries = await readdir(bytesOf(join(bytePath(workTree), folder))).catch(whyUnlisted);
+    if (entries.length > 0) filled.push(folder);
+  }
+  return filled;
+}
+
+/** A folder that was deleted holds nothing; a file or a link in its place is work too. */
+function whyUnlisted({ code }: NodeJS.ErrnoException): readonly string[] {
+  return code === 'ENOENT' ? [] : ['?'];
 }
 
 /** Of a command that ends each with a zero byte; as byte paths. */

@@ -6,9 +6,10 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { done, type Result } from '../../kit/result.ts';
-import { type Change, makesChange } from './applied.ts';
+import { makesChange } from './applied.ts';
 import { changedFiles } from './diff.ts';
 import { commitAt } from './head.ts';
+import type { Change } from './merge.ts';
 import { git, listBytes } from './run.ts';
 import { withTree } from './tree.ts';
 import { adminOf } from './view.ts';
@@ -39,7 +40,8 @@ export async function unmergedWork(worktree: Worktree): Promise<Result<Unmerged>
   const source = { gitDir: admin, objects: join(gitDir, 'objects'), workTree: path, owner: 'us', seed } as const;
   const compared = await withTree(
     { ...source, blobs: 'thrown' },
-    async ({ tree }) => tree !== (await git(['rev-parse', `${seed}^{tree}`], { gitDir })),
+    async ({ tree, inSubmodules }) =>
+      inSubmodules.length > 0 || tree !== (await git(['rev-parse', `${seed}^{tree}`], { gitDir })),
   );
   if (!compared.ok) return compared;
   return done({ unmerged: commits > 0 || compared.value, commits, uncommitted: compared.value });
@@ -55,8 +57,12 @@ export async function unmergedCommits(
   if (head === null) throw new Error(`the checkout of ${checkout} has no commit`);
   const count = Number(await git(['rev-list', '--count', `${head}..${tip}`], { gitDir }));
   if (count === 0) return 0;
-  const change = { gitDir, base, commit: tip };
-  return (await holdsBytes(head, change)) || (await holdsChanges(head, change)) ? 0 : count;
+  return (await isHeld(head, { gitDir, base, commit: tip })) ? 0 : count;
+}
+
+/** In whatever form: the very bytes, or the same changes. */
+export async function isHeld(head: string, change: Change): Promise<boolean> {
+  return (await holdsBytes(head, change)) || (await holdsChanges(head, change));
 }
 
 /** Each file that was changed is there as it was left. */

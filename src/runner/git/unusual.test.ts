@@ -166,6 +166,11 @@ describe.runIf(process.platform === 'linux')('names that are no UTF-8', () => {
     expect(codeOf(await commit(AbortSignal.timeout(10_000)))).toBe('worktree_unreadable');
   });
 
+  it('or are those of git in another case, hide no FIFO either', async () => {
+    shell('mkdir -p .GIT/a && mkfifo .GIT/a/.gitignore');
+    expect(codeOf(await commit(AbortSignal.timeout(10_000)))).toBe('worktree_unreadable');
+  });
+
   it('are part of the result, in folders closed by whoever made them too', async () => {
     shell("mkdir $'\\xff' && echo work > $'\\xff/\\xfe' && mkfifo $'\\xff/pipe' && chmod 000 $'\\xff/\\xfe'");
     const made = taken(await commit());

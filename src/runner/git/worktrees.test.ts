@@ -33,6 +33,8 @@ describe('addWorktree', () => {
     expect(codeOf(await addWorktree(again))).toBe('worktree_exists');
     expect(codeOf(await addWorktree({ ...again, branch: 'other', path: tree.path }))).toBe('worktree_exists');
     expect(codeOf(await addWorktree({ ...again, branch: 'other', base: 'f'.repeat(40) }))).toBe('unknown_commit');
+    repo.git('branch', 'taken');
+    expect(codeOf(await addWorktree({ ...again, branch: 'taken/one' }))).toBe('worktree_exists');
   });
 
   it('runs no hook and no filter of the repository', async () => {
@@ -119,12 +121,23 @@ describe('a repository with submodules', () => {
     writeFileSync(join(tree.path, 'lib', 'junk'), 'x');
     writeFileSync(join(tree.path, 'a.txt'), 'changed');
     const made = await save(tree);
-    expect(made.changedFiles).toEqual(['a.txt']);
+    expect(made).toMatchObject({ changedFiles: ['a.txt'], leftOut: ['lib'] });
     expect(repo.git('ls-tree', made.commit, 'lib')).toContain(`160000 commit ${head}`);
     runGit(join(tree.path, 'lib'), 'init', '-q');
     runGit(join(tree.path, 'lib'), 'config', 'core.fsmonitor', `touch ${proof}; false`);
     expect(codeOf(await commitWorktree({ worktree: tree, message: 'x', author }))).toBe('nested_repository');
     expect(existsSync(proof)).toBe(false);
+  });
+
+  it('leaves no worktree to be deleted that holds work in their place', async () => {
+    repo.git('update-index', '--add', '--cacheinfo', `160000,${repo.git('rev-parse', 'HEAD')},lib`);
+    repo.git('commit', '-q', '-m', 'a submodule');
+    const tree = await worktree();
+    expect(await hasUnmergedWork(tree)).toBe(false);
+    writeFileSync(join(tree.path, 'lib/work'), 'hours');
+    expect(codeOf(await removeWorktree(tree))).toBe('worktree_unmerged');
+    rmSync(join(tree.path, 'lib'), { recursive: true });
+    expect(taken(await removeWorktree(tree))).toBe('removed');
   });
 });
 

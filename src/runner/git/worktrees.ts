@@ -9,7 +9,7 @@ import { counted } from '../../kit/text.ts';
 import { dispose, dropBranch } from './dispose.ts';
 import { commitAt, headOf } from './head.ts';
 import { takeBack } from './leftover.ts';
-import { git, quieted } from './run.ts';
+import { askGit, git, quieted } from './run.ts';
 import { type Unmerged, unmergedWork } from './unmerged.ts';
 import { adminOf, isOurs, tampered } from './view.ts';
 import type { Worktree } from './worktree-of.ts';
@@ -82,7 +82,8 @@ async function add(options: {
   if (inTheWay) return refuse(inTheWay);
   const where = branch === null ? ['--detach'] : ['--no-track', '-b', branch];
   const quiet = await quieted({ gitDir });
-  await git(['worktree', 'add', '--quiet', '--no-checkout', ...where, path, base], quiet);
+  const added = await askGit(['worktree', 'add', '--quiet', '--no-checkout', ...where, path, base], quiet);
+  if (added.code !== 0) return refuse(notMade(path, added.said));
   const name = await nameOf(path);
   const worktree = { path, gitDir, checkout: ownDir, name, branch, base, view: `${path}.git` };
   try {
@@ -111,6 +112,15 @@ async function makeWhole(worktree: Worktree): Promise<void> {
 async function nameOf(path: string): Promise<string> {
   const pointer = await readFile(join(path, '.git'), 'utf8');
   return basename(pointer.replace(/^gitdir: /, '').trim());
+}
+
+/** Such as a branch called `sidekicks`, beside which there can be none below that name. */
+function notMade(path: string, said: string): Refusal {
+  return {
+    code: 'worktree_exists',
+    message: `git cannot make the worktree ${path}: ${said}`,
+    next: 'Rename or remove what is in its way, then try again.',
+  };
 }
 
 function unknownCommit(name: string): Refusal {

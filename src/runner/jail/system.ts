@@ -4,9 +4,10 @@
  */
 import { execFile } from 'node:child_process';
 import { access, constants, lstat, readlink, realpath } from 'node:fs/promises';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { searchPath } from '../search-path.ts';
 import type { Mount, SystemFacts } from './mounts.ts';
 import type { JailNetwork } from './spec.ts';
 
@@ -49,8 +50,7 @@ const etc = [
 ];
 
 export async function findBubblewrap(): Promise<Bubblewrap | null> {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute);
-  for (const folder of new Set([...folders, '/usr/bin', '/usr/local/bin'])) {
+  for (const folder of new Set([...searchPath(), '/usr/bin', '/usr/local/bin'])) {
     const path = join(folder, 'bwrap');
     if (!(await canRun(path))) continue;
     const said = await promisify(execFile)(path, ['--version'], { timeout: 5000 }).catch(() => null);

@@ -90,6 +90,33 @@ new mode 100755
   expect(files[3]?.notes).toEqual(['old mode 100644', 'new mode 100755']);
 });
 
+test('what is no plain file says so: its lines look like those of one', () => {
+  const [link, moved, script] = parseDiff(`diff --git a/link b/link
+new file mode 120000
+index 0000000..1111111
+--- /dev/null
++++ b/link
+@@ -0,0 +1 @@
++/etc/passwd
+\\ No newline at end of file
+diff --git a/moved b/moved
+index 1111111..2222222 120000
+--- a/moved
++++ b/moved
+@@ -1 +1 @@
+-here
+\\ No newline at end of file
++/elsewhere
+\\ No newline at end of file
+diff --git a/run.sh b/run.sh
+new file mode 100755
+index 0000000..e69de29
+`);
+  expect(link).toMatchObject({ change: 'added', notes: ['A symbolic link: its line is where it leads.'] });
+  expect(moved).toMatchObject({ change: 'changed', notes: link?.notes });
+  expect(script).toMatchObject({ change: 'added', notes: ['It may be run.'] });
+});
+
 test('quoted paths are read as what they name', () => {
   const [file] = parseDiff('diff --git "a/\\303\\244 \\"b\\".txt" "b/\\303\\244 \\"b\\".txt"\nnew file mode 100644\n');
   expect(file?.path).toBe('ä "b".txt');

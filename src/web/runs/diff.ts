@@ -107,8 +107,8 @@ function takeHead(file: OpenFile, line: string): void {
 const heads: readonly (readonly [string, (file: OpenFile, rest: string) => void])[] = [
   ['--- ', takeBefore],
   ['+++ ', takeAfter],
-  ['index ', () => undefined],
-  ['new file mode', (file) => set(file, { change: 'added' })],
+  ['index ', (file, rest) => noteKind(file, rest.split(' ')[1])],
+  ['new file mode ', (file, mode) => noteKind(set(file, { change: 'added' }), mode)],
   ['deleted file mode', (file) => set(file, { change: 'removed' })],
   ['rename from ', (file, rest) => set(file, { change: 'renamed', before: unquoted(rest) })],
   ['rename to ', (file, rest) => set(file, { path: unquoted(rest) })],
@@ -116,8 +116,20 @@ const heads: readonly (readonly [string, (file: OpenFile, rest: string) => void]
   ['GIT binary patch', (file) => set(file, { binary: true })],
 ];
 
-function set(file: OpenFile, fields: Partial<OpenFile>): void {
-  Object.assign(file, fields);
+function set(file: OpenFile, fields: Partial<OpenFile>): OpenFile {
+  return Object.assign(file, fields);
+}
+
+/** What its lines do not show: a link looks like a file of one line. */
+const kinds: { readonly [mode: string]: string } = {
+  '100755': 'It may be run.',
+  '120000': 'A symbolic link: its line is where it leads.',
+  '160000': 'A submodule: its line is the commit.',
+};
+
+function noteKind(file: OpenFile, mode = ''): void {
+  const kind = kinds[mode];
+  if (kind !== undefined && !file.notes.includes(kind)) file.notes.push(kind);
 }
 
 function takeBefore(file: OpenFile, rest: string): void {
