@@ -1,4 +1,6 @@
 /** Imports: who may let them in, and that each task is made once. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { App } from '../../src/app/app.ts';
 import { openApp } from '../../src/app/open.ts';
@@ -121,6 +123,7 @@ interface Pages {
 
 test('thousands of tasks come in without holding up the event loop for 200 ms', async () => {
   const person = await desk(workspace.app);
+  collectGarbage();
   const stop = watchTurns();
   const { importId } = ok(await terminal(workspace.app)('import_tasks', offer(6_000))) as { importId: string };
   ok(await person('decide_import', { importId, accept: true }));
@@ -128,6 +131,12 @@ test('thousands of tasks come in without holding up the event loop for 200 ms', 
   console.log(`longest turn of an import of 6,000 tasks: ${longest.toFixed(0)} ms of processor time`);
   expect(longest).toBeLessThan(200);
 }, 60_000);
+
+/** The garbage of other tests in this process is none of its. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
 
 /** Processor time, for on a shared machine a turn waits for others as well. Answers the longest turn in milliseconds. */
 function watchTurns(): () => number {

@@ -29,8 +29,14 @@ const ada: Author = { kind: 'desk', id: 'ada', label: 'Ada', via: 'desk' };
 
 type Reads = (entry: JournalEntry) => JournalEntry;
 
+/** Few worlds show a planted bug. */
+const untilItBites = { numRuns: 20_000, endOnFailure: true };
+
 /** `seen`: what a journal entry says of its change. */
-function run(seen: Reads = (entry) => entry) {
+function run(
+  seen: Reads = (entry) => entry,
+  how: typeof untilItBites | { readonly numRuns: number } = { numRuns: 1000 },
+) {
   const tally = newTally();
   const counts = { touched: 0, untouched: 0 };
   let wrong = '';
@@ -49,7 +55,7 @@ function run(seen: Reads = (entry) => entry) {
     wrong = `${JSON.stringify(state.journal.slice(-3))}\n${judged(before)}\n${judged(after)}`;
     return false;
   });
-  const details = fc.check(property, { numRuns: 1000, seed });
+  const details = fc.check(property, { ...how, seed });
   return {
     failed: details.failed,
     missing: tally.missing(),
@@ -131,11 +137,11 @@ describe('what changed without touching a plan changes nothing about it', () => 
 
   test('bites: an entry that does not say what a change took away', () => {
     const left = (subject: string) => !/^(time|owner):/.test(subject);
-    expect(run((entry) => ({ ...entry, subjects: entry.subjects.filter(left) })).failed).toBe(true);
+    expect(run((entry) => ({ ...entry, subjects: entry.subjects.filter(left) }), untilItBites).failed).toBe(true);
   });
 
   test('bites: changes of sidekicks are not read', () => {
     const others = (subject: string) => !subject.startsWith('sidekick:');
-    expect(run((entry) => ({ ...entry, subjects: entry.subjects.filter(others) })).failed).toBe(true);
+    expect(run((entry) => ({ ...entry, subjects: entry.subjects.filter(others) }), untilItBites).failed).toBe(true);
   });
 });
