@@ -186,8 +186,11 @@ describe('a permission request', () => {
 
   test('that is taken back lets the run go on while it lives', async () => {
     const { task_id: taskId } = await start(scene, script(['take_back', 1, 2500], ['sleep', 60_000]));
-    await settle(scene, taskId, ({ run }) => run.status === 'waiting_input');
-    await settle(scene, taskId, ({ run }) => run.status === 'running');
+    // Looked at often: a wait that began a moment too late would sleep through it.
+    const becomes = (status: string) =>
+      expect.poll(async () => (await view(scene, taskId)).run.status, { timeout: 30_000, interval: 100 }).toBe(status);
+    await becomes('waiting_input');
+    await becomes('running');
     expect((await view(scene, taskId)).requests).toMatchObject([{ status: 'closed', decidedBy: null }]);
     ok(await scene.agent().call('tandem_cancel', { task_id: taskId }));
     await settle(scene, taskId);
