@@ -18,7 +18,7 @@ const whole = (name: string, { serial }: { serial: boolean }) => ({
 export default defineConfig({
   test: {
     globalSetup: ['test/generate.ts'],
-    // A process for each of three hundred files took a sixth of the time; whoever changes the process puts it back.
+    // A process for each of three hundred files took a tenth of the time; whoever changes the process puts it back.
     isolate: false,
     projects: [
       {
