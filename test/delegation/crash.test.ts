@@ -194,7 +194,7 @@ describe('a daemon that is killed', () => {
 
 /** A prepare command goes without walls by a grant of its own that says so, and not by that of the check. */
 async function expectBothNamed(bare: Scene): Promise<void> {
-  const prepare = 'echo ready';
+  const prepare = 'sleep 1';
   const digests = { check: sha256('true'), prepare: sha256(prepare) };
   ok(await bare.desk().call('change_root', { rootId: bare.rootId, prepare }));
   const checks = [{ id: 'k', criterion: 'holds', command: 'true', phase: 'targeted' }];
@@ -203,16 +203,26 @@ async function expectBothNamed(bare: Scene): Promise<void> {
     await bare.agent().call('tandem_start', { cwd: bare.project, mode: 'work', contract } as never),
   ) as unknown as { task_id: string };
   await settle(bare, runId);
-  const observed = async () => {
+  const last = async () => (await view(bare, runId)).checks.at(-1);
+  const observed = async (meanwhile = async () => {}) => {
     ok(await bare.desk().call('observe_checks', { runId }));
+    await meanwhile();
     await expect.poll(async () => (await view(bare, runId)).observing, { timeout: 20_000 }).toEqual([]);
-    return (await view(bare, runId)).checks.at(-1)?.status;
+    return (await last())?.status;
   };
   await grant(bare, { runId, commandDigests: [digests.prepare] });
-  await grant(bare, { runId, commandDigests: [digests.check], unsandboxed: true });
+  const wide = await grant(bare, { runId, commandDigests: [digests.check], unsandboxed: true });
   expect(await observed()).toBe('not_run');
   await grant(bare, { runId, commandDigests: [digests.prepare], unsandboxed: true });
   expect(await observed()).toBe('passed');
+  // What is left once the wide one goes names the command, and not that it may run without walls.
+  await grant(bare, { runId, commandDigests: [digests.check] });
+  const narrowed = async () => {
+    await expect.poll(last, { timeout: 20_000, interval: 20 }).toMatchObject({ lease: { pid: expect.any(Number) } });
+    ok(await bare.desk().call('revoke_grant', { grantId: wide }));
+  };
+  expect(await observed(narrowed)).toBe('not_run');
+  expect((await last())?.reason).toContain('unsandboxed');
 }
 
 describe('where no jail works', () => {

@@ -15,13 +15,22 @@ const blobs = () =>
   readdirSync(join(scene.daemon.home, 'blobs'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
     .length;
 
-test('a start that is refused keeps no bytes', async () => {
-  for (let at = 0; at < 50; at += 1) await start(scene, `hold ${at}`);
+test('a start that is refused, or only tried, keeps no bytes; what a preflight admits is what would start', async () => {
+  const { context } = ok(
+    await scene.agent().call('tandem_project_context', { action: 'publish', name: 'Ground', rules: [] } as never),
+  ) as unknown as { context: { context_id: string } };
+  const pinned = { cwd: scene.project, project_context_id: context.context_id, prompt: 'one more' };
+  for (let at = 0; at < 49; at += 1) await start(scene, `hold ${at}`);
   const before = blobs();
   expect(before).toBeGreaterThan(0);
-  const answer = await scene.agent().call('tandem_start', { cwd: scene.project, prompt: 'one more' });
-  expect(answer).toMatchObject({ refusal: { code: 'too_many_runs', next: expect.stringMatching(/\S/) } });
+  ok(await scene.agent().call('tandem_start', { ...pinned, preflight: true }));
   expect(blobs()).toBe(before);
+  await start(scene, 'hold 49');
+  for (const preflight of [true, false]) {
+    const answer = await scene.agent().call('tandem_start', { ...pinned, preflight });
+    expect(answer).toMatchObject({ refusal: { code: 'too_many_runs', next: expect.stringMatching(/\S/) } });
+  }
+  expect(blobs()).toBe(before + 1);
 });
 
 test('the contexts of two tokens do not push those of a third out of the list', async () => {

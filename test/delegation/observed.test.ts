@@ -178,7 +178,8 @@ describe('an observed check', () => {
     const begun = async () => (await checksOf(runId)).at(-1);
     const runId = await checked(['write', 'gone.txt', 'x\n']);
     await grant(scene, { runId, commandDigests: [sha256(prepare)] });
-    const id = await grant(scene, { runId, commandDigests: [sha256(command)] });
+    const commandGrant = (of: string) => grant(scene, { runId: of, commandDigests: [sha256(command)] });
+    const id = await commandGrant(runId);
     for (const [go, reason] of [
       [() => desk('change_root', { rootId: scene.rootId, prepare: null }), 'changed meanwhile'],
       [() => desk('revoke_grant', { grantId: id }), 'No live grant'],
@@ -191,6 +192,16 @@ describe('an observed check', () => {
         .poll(begun, { timeout: 20_000 })
         .toMatchObject({ running: false, status: 'not_run', reason: expect.stringContaining(reason) });
     }
+    // Where another grant names it too, the record says under which one it ran.
+    const [first, second] = [await commandGrant(runId), await commandGrant(runId)];
+    ok(await observe(runId, 'k'));
+    await expect
+      .poll(begun, { timeout: 20_000, interval: 20 })
+      .toMatchObject({ lease: { pid: expect.any(Number) }, grantId: first });
+    ok(await desk('revoke_grant', { grantId: first }));
+    await expect
+      .poll(begun, { timeout: 20_000 })
+      .toMatchObject({ running: false, exitCode: expect.any(Number), grantId: second });
     ok(await desk('change_root', { rootId: scene.rootId, prepare: null }));
   });
 

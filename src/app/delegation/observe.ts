@@ -164,7 +164,8 @@ async function observeOne(asked: Asked, id: string): Promise<void> {
 type One = Asked & Permission;
 
 async function look(one: One, id: string): Promise<CheckEnd> {
-  const { parts, delegation, run, check, grant, root, unsandboxed, signal } = one;
+  const { parts, delegation, run, check, root, unsandboxed, signal } = one;
+  let { grant } = one;
   const commit = commitOf(run);
   if (commit === null || check.command === null) return notRun('There is nothing to run.');
   const place = stateOf(parts).tables.conversation.get(run.conversationId);
@@ -181,7 +182,12 @@ async function look(one: One, id: string): Promise<CheckEnd> {
     unsandboxed,
     timeoutSeconds: check.estimated_seconds === null ? DEFAULT_SECONDS : Math.max(60, check.estimated_seconds * 3),
     signal,
-    whyNot: () => whyNotOn(one),
+    whyNot() {
+      const may = stillMay(one);
+      if ('code' in may) return may;
+      grant = may.grant;
+      return null;
+    },
     async spawned(lease) {
       await parts.kernel.execute(systemAuthor, (state) => leaseCheck(state, id, { lease, grantId: grant.id }));
     },
@@ -203,17 +209,25 @@ async function look(one: One, id: string): Promise<CheckEnd> {
   };
 }
 
-/** Revoked since, or what comes before the checks is another now. */
-function whyNotOn({ parts, run, check, root }: One): Omit<Refused, 'checkId'> | null {
+/** Asked before each command: what permits it now may be another grant than the one it began under, and a narrower one. */
+function stillMay({ parts, delegation, run, check, root, unsandboxed }: One): May {
   const may = mayObserve(parts, run, check);
   if ('code' in may) return may;
-  return preparationText(may.root) === preparationText(root) ? null : otherPreparation;
+  if (preparationText(may.root) !== preparationText(root)) return otherPreparation;
+  const isNarrower = unsandboxed && !may.unsandboxed && !delegation.runner.jail.works;
+  return isNarrower ? notUnsandboxed : may;
 }
 
 const otherPreparation = {
   code: 'prepare_not_granted',
   message: 'The prepare command or the caches of the folder were changed meanwhile.',
   next: 'Observe the checks again.',
+};
+
+const notUnsandboxed = {
+  code: 'no_jail',
+  message: 'No jail works here, and no live grant says unsandboxed any more.',
+  next: 'Grant it unsandboxed at the desk, or make bubblewrap work.',
 };
 
 interface Judging extends Pick<One, 'run' | 'check' | 'root'> {

@@ -1,5 +1,6 @@
 import { type Contract, selectedChecks } from '../../core/contract/contract.ts';
 import { setRevision } from '../../core/contract/revision.ts';
+import type { Snapshot } from '../../core/run/context-commands.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf } from '../../core/run/find-run.ts';
 import { preparationText } from '../../core/run/preparation.ts';
@@ -10,7 +11,6 @@ import { type Parts, stateOf } from '../parts.ts';
 import { jsonPart } from '../views/run-details.ts';
 import { withoutPaths } from '../views/without-paths.ts';
 import type { Delegation } from './delegation.ts';
-import { readPinned } from './pinned.ts';
 import { blockedByJail, needsOf, type Remark, remarksOf } from './preflight-remarks.ts';
 import type { Ready, Wanted } from './prepare-start.ts';
 
@@ -64,7 +64,7 @@ export async function preflightOf(
       ? checks.reduce((sum, check) => sum + (check.estimated_seconds ?? 0), 0)
       : null,
     preparation_seconds: wanted.contract?.verification?.preparation_seconds ?? 0,
-    unresolved_in_context: await unresolvedInContext(delegation, wanted.contract, ready.pin),
+    unresolved_in_context: unresolvedInContext(wanted.contract, ready.snapshot),
     context: ready.pin && { context_id: ready.pin.contextId, revision: ready.pin.revision },
     uncommitted_files_absent: ready.head && (await delegation.runner.uncommitted(ready.head.repository)),
     set_revision: wanted.contract?.acceptance_set ? setRevision(wanted.contract.acceptance_set) : null,
@@ -98,9 +98,9 @@ function pageAt(offset: number | null) {
   return { from: offset ?? 0, least: CONTRACT, rest };
 }
 
-/** Ids that the contract names and the pinned context does not hold. */
-async function unresolvedInContext({ blobs }: Delegation, contract: Contract | null, pin: Ready['pin']) {
-  const pinned = await readPinned(blobs, pin);
+/** Ids that the contract names and the context does not hold. */
+function unresolvedInContext(contract: Contract | null, snapshot: Ready['snapshot']) {
+  const pinned = snapshot === null ? null : (JSON.parse(snapshot) as Snapshot);
   const missing = (ids: readonly string[] = [], held: readonly { readonly id: string }[] = []) =>
     ids.filter((id) => !held.some((one) => one.id === id));
   return {

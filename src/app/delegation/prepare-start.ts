@@ -43,6 +43,8 @@ export interface Ready {
   readonly agentId: string;
   readonly settings: Settings;
   readonly pin: Conversation['pin'];
+  /** What a new pin names, to be kept before a row names it. Null = nothing, or it is kept already. */
+  readonly snapshot: string | null;
   readonly unresolvedRefs: readonly unknown[];
   /** Where its worktree would come from; null = no worktree. */
   readonly head: GitHead | null;
@@ -93,13 +95,12 @@ async function completed(
   state: State,
   delegation: Delegation,
   wanted: Wanted,
-  ready: Omit<Ready, 'pin' | 'head'>,
+  ready: Omit<Ready, 'pin' | 'snapshot' | 'head'>,
 ): Promise<Result<Ready>> {
   const head = wanted.mode === 'work' ? await headFor(state, delegation.runner, ready.cwd) : null;
   if (head && !head.ok) return head;
-  const pin = await pinOf(state, delegation, wanted);
-  if (pin === undefined) return refuse(unknownPin);
-  return done({ ...ready, pin, head: head?.value ?? null });
+  const pinned = pinOf(state, wanted);
+  return pinned ? done({ ...ready, ...pinned, head: head?.value ?? null }) : refuse(unknownPin);
 }
 
 const unknownPin: Refusal = {
@@ -210,18 +211,14 @@ function settingsOf({ execution, profile: asked, timeoutSeconds }: Wanted, model
   return { requested, effective, actual: { model: null, thinking: null }, unsupported: [] };
 }
 
-/** The snapshot's bytes are kept before a row names them. Undefined = there is no such context. */
-async function pinOf(
-  state: State,
-  { blobs }: Delegation,
-  { conversation, contextId }: Wanted,
-): Promise<Conversation['pin'] | undefined> {
-  if (conversation) return conversation.pin;
-  if (contextId === null) return null;
+/** Null = there is no such context. */
+function pinOf(state: State, { conversation, contextId }: Wanted): Pick<Ready, 'pin' | 'snapshot'> | null {
+  if (conversation) return { pin: conversation.pin, snapshot: null };
+  if (contextId === null) return { pin: null, snapshot: null };
   const found = state.tables.context.get(contextId);
-  if (!found) return undefined;
-  const hash = await blobs.put(Buffer.from(snapshotText(found)));
-  return { contextId: found.id, revision: found.revision, hash };
+  if (!found) return null;
+  const snapshot = snapshotText(found);
+  return { pin: { contextId: found.id, revision: found.revision, hash: sha256(snapshot) }, snapshot };
 }
 
 /** The same start by the same token in the same place. */

@@ -5,7 +5,7 @@ import { fillStart } from '../../core/contract/filled.ts';
 import { ofRun, unknownConversation } from '../../core/run/find-run.ts';
 import type { Conversation } from '../../core/run/run.ts';
 import { type ContinueRun, continueRun, repeatedRun, type Started, startRun } from '../../core/run/start-run.ts';
-import type { Context } from '../../core/state/decision.ts';
+import type { Context, Decision } from '../../core/state/decision.ts';
 import type { State } from '../../core/state/state.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
 import { sha256 } from '../../kit/json.ts';
@@ -88,6 +88,10 @@ export async function start(parts: Parts, call: Call, asked: Asked): Promise<Res
   const ready = await prepareStart(parts, delegation.value, asked.wanted);
   // The first run owns its files: its repetition must not be told that they are taken.
   if (!ready.ok) return doneOr(knownAnswer(parts, call, asked, digest), ready);
+  const turn = turnOf({ ...asked, digest }, ready.value);
+  // What would be refused is refused now, and leaves no bytes.
+  const tried = turn.decide(stateOf(parts), tryingContext(parts, call));
+  if (!tried.ok) return tried;
   if (asked.preflight) {
     const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value, asked);
     return done(
@@ -101,7 +105,7 @@ export async function start(parts: Parts, call: Call, asked: Asked): Promise<Res
       }),
     );
   }
-  const started = await store(parts, call, delegation.value, { ...asked, digest }, ready.value);
+  const started = await store(parts, call, delegation.value, turn);
   return started.ok ? done(startedAnswer(parts, started.value, asked, ready.value.unresolvedRefs)) : started;
 }
 
@@ -145,15 +149,13 @@ const nothingStarted = {
   next: 'Nothing was started. Call again without preflight to start it.',
 };
 
-/** The bytes first, then the row that names them: a row never points at nothing. */
-async function store(
-  parts: Parts,
-  call: Call,
-  delegation: Delegation,
-  asked: Asked & { readonly digest: string },
-  ready: Ready,
-): Promise<Result<Started>> {
-  const { wanted, input } = asked;
+interface Turn {
+  /** What its row will name, kept first: a row never points at nothing. */
+  readonly bytes: readonly Buffer[];
+  readonly decide: (state: State, context: Context) => Decision<Started>;
+}
+
+function turnOf({ wanted, input, ...asked }: Asked & { readonly digest: string }, ready: Ready): Turn {
   const bytes = inputBytes(input);
   const turn: ContinueRun = {
     kind: input.contract ? 'contract' : 'prompt',
@@ -163,25 +165,28 @@ async function store(
     questionTimeoutSeconds: asked.questionTimeoutSeconds,
     startDigest: asked.digest,
   };
-  const decide = (state: State, context: Context) => {
-    const place = wanted.conversation && state.tables.conversation.get(wanted.conversation.id);
-    if (place) return continueRun(state, place, turn, context);
-    const fresh = {
-      cwd: ready.cwd,
-      mode: wanted.mode,
-      agentId: ready.agentId,
-      ownedFiles: input.contract?.scope.owned_files ?? [],
-      constraints: input.contract?.constraints ?? [],
-      taskId: asked.taskId,
-      pin: ready.pin,
-    };
-    return startRun(state, { ...turn, ...fresh }, context);
+  return {
+    bytes: [bytes, ...(ready.snapshot === null ? [] : [Buffer.from(ready.snapshot)])],
+    decide(state, context) {
+      const place = wanted.conversation && state.tables.conversation.get(wanted.conversation.id);
+      if (place) return continueRun(state, place, turn, context);
+      const fresh = {
+        cwd: ready.cwd,
+        mode: wanted.mode,
+        agentId: ready.agentId,
+        ownedFiles: input.contract?.scope.owned_files ?? [],
+        constraints: input.contract?.constraints ?? [],
+        taskId: asked.taskId,
+        pin: ready.pin,
+      };
+      return startRun(state, { ...turn, ...fresh }, context);
+    },
   };
-  // What is refused leaves no bytes.
-  const tried = decide(stateOf(parts), tryingContext(parts, call));
-  if (!tried.ok) return tried;
-  await delegation.blobs.put(bytes);
-  const result = await parts.kernel.execute(call.author, decide);
+}
+
+async function store(parts: Parts, call: Call, { blobs }: Delegation, turn: Turn): Promise<Result<Started>> {
+  for (const bytes of turn.bytes) await blobs.put(bytes);
+  const result = await parts.kernel.execute(call.author, turn.decide);
   return result.ok ? done(result.value.value) : result;
 }
 
