@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgedBy, judgesChanged } from './changed-judge.ts';
 import { World } from './fixture/world.ts';
+import { judgePathProblems } from './judge-path.ts';
 import { tools } from './manifests.ts';
 import { changeRoot } from './place-commands.ts';
 
@@ -49,6 +50,12 @@ test.each([
   expect(declare({ manifests: [path] })).toBe('invalid_root');
   expect(declare({ testPaths: ['./test/', 'app/[slug]/a test', '.', '.ci', '...'] })).toBeNull();
   expect(changedItsJudge(['src/a.ts'], { testPaths: [path] })).toBe(true);
+});
+
+test('the refusal of such a path names it', () => {
+  expect(judgePathProblems('testPaths', ['test', 'test/*.js'])).toMatchObject([
+    { path: '/testPaths/1', message: 'The path "test/*.js" is a pattern, and patterns are not matched.' },
+  ]);
 });
 
 test('what is declared is of the root, wherever it lies in the repository', () => {

@@ -50,7 +50,7 @@ function declared(names: Names, root: Judges, repository: string | null): string
   for (const given of [...root.testPaths, ...(root.manifests ?? [])]) {
     // Of an earlier version: what cannot be compared may be anything.
     const fault = names.fileBy.size > 0 && judgePathFault(given);
-    if (fault) return `The declared ${given} cannot be watched. ${fault.message}`;
+    if (fault) return `The declared ${given} cannot be watched: it ${fault.says}`;
     const path = clean(prefix === '' ? given : `${prefix}/${clean(given)}`);
     const ends = names.leadsTo(path);
     if (ends.includes(null))

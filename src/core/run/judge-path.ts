@@ -4,29 +4,29 @@
  */
 import type { Problem } from '../../kit/result.ts';
 
-const faults: readonly { readonly finds: RegExp; readonly message: string; readonly fix: string }[] = [
-  { finds: /^\s*$/, message: 'The path is empty.', fix: 'Leave the line out.' },
-  { finds: /\p{Cc}/u, message: 'The path holds a control character.', fix: 'Write the name without it.' },
+const faults: readonly { readonly finds: RegExp; readonly says: string; readonly fix: string }[] = [
+  { finds: /^\s*$/, says: 'is empty.', fix: 'Leave the line out.' },
+  { finds: /\p{Cc}/u, says: 'holds a control character.', fix: 'Write the name without it.' },
   {
     finds: /^[\\/]|^[A-Za-z]:|^~/,
-    message: 'The path is absolute.',
+    says: 'is absolute.',
     fix: 'Name it relative to the folder, like test.',
   },
-  { finds: /\\/, message: 'The path holds a backslash.', fix: 'Separate folders with /.' },
+  { finds: /\\/, says: 'holds a backslash.', fix: 'Separate folders with /.' },
   {
     finds: /[*?]|\{[^}]*,[^}]*\}/,
-    message: 'The path is a pattern, and patterns are not matched.',
+    says: 'is a pattern, and patterns are not matched.',
     fix: 'Name the folder, like test for all below it, or each file; . is the whole folder.',
   },
   {
     finds: /(?:^|\/)\.\.(?:\/|$)|\/\/|[^/]\/\.(?:\/|$)/,
-    message: 'The path holds a step instead of a name.',
+    says: 'holds a step instead of a name.',
     fix: 'Name it from the folder downwards.',
   },
 ];
 
 /** Null = it can be compared. */
-export function judgePathFault(path: string): { readonly message: string; readonly fix: string } | null {
+export function judgePathFault(path: string): { readonly says: string; readonly fix: string } | null {
   return faults.find(({ finds }) => finds.test(path)) ?? null;
 }
 
@@ -34,6 +34,13 @@ export function judgePathProblems(field: string, paths: readonly string[]): read
   return paths.flatMap((path, at) => {
     const fault = judgePathFault(path);
     if (!fault) return [];
-    return [{ code: 'invalid_root', path: `/${field}/${at}`, message: fault.message, fix: fault.fix }];
+    return [
+      {
+        code: 'invalid_root',
+        path: `/${field}/${at}`,
+        message: `The path ${JSON.stringify(path)} ${fault.says}`,
+        fix: fault.fix,
+      },
+    ];
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inputs } from '../../../protocol/validators.gen.ts';
-import { type AgentDraft, draftOf, inputOf, problemOf } from './agent-draft.ts';
+import { type AgentDraft, agentTitle, draftOf, inputOf, problemOf } from './agent-draft.ts';
 
 const entry = {
   id: 'mine',
@@ -71,4 +71,8 @@ test.each<[what: string, last: Partial<AgentDraft>, over: Partial<AgentDraft>]>(
 ])('%s ends for the page where it ends for the daemon', (_, last, over) => {
   expect(takes(last)).toEqual({ page: true, daemon: true });
   expect(takes(over)).toEqual({ page: false, daemon: false });
+});
+
+test('an agent is called as its maker writes it, and one that is not known by its own id', () => {
+  expect(['omp', 'claude', 'new-one'].map(agentTitle)).toEqual(['oh-my-pi', 'Claude Code', 'new-one']);
 });

@@ -26,6 +26,20 @@ export interface AgentDraft {
   readonly readOnly: string;
 }
 
+/** As their makers write them. */
+const titles: Readonly<Record<string, string>> = {
+  opencode: 'opencode',
+  claude: 'Claude Code',
+  codex: 'Codex',
+  omp: 'oh-my-pi',
+  gemini: 'Gemini CLI',
+  custom: 'A program of your own',
+};
+
+export function agentTitle(base: string): string {
+  return titles[base] ?? base;
+}
+
 const agentName = new RegExp(agentBounds.id);
 const variableName = new RegExp(agentBounds.variable);
 const modelHost = new RegExp(agentBounds.host);

@@ -9,7 +9,7 @@ import { showHidden } from '../../parts/hidden-chars.ts';
 import { toast } from '../../parts/toast.tsx';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
-import { type AgentDraft, draftOf, inputOf, problemOf } from './agent-draft.ts';
+import { type AgentDraft, agentTitle, draftOf, inputOf, problemOf } from './agent-draft.ts';
 import { AgentFiles } from './agent-files.tsx';
 import { Tick } from './tick.tsx';
 
@@ -57,16 +57,6 @@ export function AgentForm({ agent, catalogue, close, again }: AgentFormProps) {
   );
 }
 
-/** As their makers write them. */
-const titles: Readonly<Record<string, string>> = {
-  opencode: 'opencode',
-  claude: 'Claude Code',
-  codex: 'Codex',
-  omp: 'oh-my-pi',
-  gemini: 'Gemini CLI',
-  custom: 'A program of your own',
-};
-
 interface FieldsProps {
   readonly draft: AgentDraft;
   readonly change: (fields: Partial<AgentDraft>) => void;
@@ -83,7 +73,7 @@ function What({ draft, change, catalogue }: FieldsProps & { readonly catalogue: 
       >
         {bases.map((base) => (
           <option key={base} value={base}>
-            {titles[base] ?? base}
+            {agentTitle(base)}
           </option>
         ))}
       </SelectField>

@@ -11,6 +11,7 @@ import { Section } from '../../parts/shell.tsx';
 import { commandWords, modeWords } from '../../runs/words.ts';
 import { Refused } from '../runs/refused.tsx';
 import { useAct } from '../runs/use-act.ts';
+import { agentTitle } from './agent-draft.ts';
 import { AgentForm } from './agent-form.tsx';
 
 interface AgentsProps {
@@ -34,7 +35,7 @@ export function Agents({ view, again }: AgentsProps) {
       {view.agents.length === 0 && (
         <EmptyState title="No agent is set up">
           {known.length > 0
-            ? `Sidekicks knows how to launch ${known.join(', ')}. Any other is a program of your own.`
+            ? `Sidekicks knows how to launch ${known.map(agentTitle).join(', ')}. Any other is a program of your own.`
             : 'Set one up with a program of your own.'}
         </EmptyState>
       )}

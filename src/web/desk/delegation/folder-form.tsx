@@ -74,7 +74,7 @@ export function FolderForm({ root, agents, close, again }: FolderFormProps) {
       />
       <TextField label="Name" hint="Empty: the folder’s own." value={label} maxLength={100} onText={setLabel} />
       <SelectField label="Default agent" value={agentId} onText={setAgentId}>
-        <option value="">None: whoever delegates names one</option>
+        <option value="">None: the one allowed agent; of several, whoever delegates names one</option>
         {known.map(({ id }) => (
           <option key={id} value={id}>
             {id}
