@@ -180,7 +180,7 @@ export interface Runner {
     readonly base: string;
     readonly earlier: string | null;
     readonly commit: string;
-  }): Promise<Result<{ readonly how: 'fast_forward' | 'patch' }>>;
+  }): Promise<Result<{ readonly how: 'fast_forward' | 'patch'; readonly already: boolean }>>;
   /** Removes the worktree only when nothing in it is unmerged; says whether it went. */
   dropWorktree(input: {
     readonly repository: string;

@@ -76,7 +76,9 @@ export function repositoryWork(parts: RepositoryParts): Work {
     },
     async apply({ repository, base, earlier, commit }) {
       const applied = await applyResult({ checkout: repository, base, earlier, commit });
-      return applied.ok ? done({ how: applied.value.how }) : applied;
+      if (!applied.ok) return applied;
+      const { how, already } = applied.value;
+      return done({ how, already });
     },
     async dropWorktree({ repository, path }) {
       const worktree = await worktreeAt(repository, path);

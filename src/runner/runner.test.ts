@@ -117,7 +117,7 @@ describe.runIf(jailed)('in a jail', { timeout: 60_000 }, () => {
     expect(await runner.dropWorktree({ repository, path: cwd, branch })).toMatchObject({ removed: false });
     expect(await runner.apply({ repository, base, earlier: null, commit })).toEqual({
       ok: true,
-      value: { how: 'fast_forward' },
+      value: { how: 'fast_forward', already: false },
     });
     expect(readFileSync(join(rig.project, 'new.txt'), 'utf8')).toBe('made\n');
     expect(await runner.dropWorktree({ repository, path: cwd, branch })).toEqual({ removed: true, reason: null });

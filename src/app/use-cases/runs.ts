@@ -188,7 +188,7 @@ export const applyResult: UseCase<'apply_result'> = async (parts, call, { runId 
   const found = results.findResult(stateOf(parts), runId);
   if ('code' in found) return refuse(found);
   const { run, result } = found;
-  if (result.appliedAt !== null) return done({ how: result.how ?? 'patch' });
+  if (result.appliedAt !== null) return done({ how: result.how ?? 'patch', already: true });
   const place = stateOf(parts).tables.conversation.get(run.conversationId);
   const head = await delegation.value.runner.head(place?.cwd ?? '');
   if (!head.ok) return head;
@@ -199,12 +199,12 @@ export const applyResult: UseCase<'apply_result'> = async (parts, call, { runId 
     commit: result.commit,
   });
   if (!applied.ok) return applied;
-  const { how } = applied.value;
+  const { how, already } = applied.value;
   return act(
     parts,
     call.author,
     (state, context) => results.appliedResult(state, { runId, how }, context),
-    () => ({ how }),
+    () => ({ how, already }),
   );
 };
 

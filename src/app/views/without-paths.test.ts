@@ -25,6 +25,9 @@ describe('a path of this computer is not told', () => {
     ['/srv/mono/app/../../../var/ada', '@'],
     ['/srv/mono/app/a and then b/c, /srv/monorail', '/srv/mono/app/a and then b/c, @'],
     ['/srv/mono/app/a -I/var/ada', '/srv/mono/app/a -I@'],
+    ['//var/ada, -/var/ada and <//var/ada>', '@, -@ and <@>'],
+    ["/var/ada/it's/x, /var/ada/a:b/c [/var/ada/My, own/d]", '@, @ [@]'],
+    ['/srv/mono/app/a see=/var/ada/x...', '/srv/mono/app/a see=@...'],
   ])('%s', (text, told) => expect(of(text)).toBe(told.replaceAll('@', AT_THE_DESK)));
 });
 
@@ -35,9 +38,15 @@ describe('and nothing else is taken away', () => {
     ['/usr/bin/node, /bin/sh and /proc/self'],
     ['see https://example.com/a/b or http://localhost:4142/run/1'],
     ['src/a.ts, ./b, ../c, ~/d, and/or, 1 / 2, @scope/name, $HOME/x, 10:30'],
+    ['POST /api/v1/users answered 404 </div>, /help and file:///usr/share/x'],
   ])('%s', (text) => expect(of(text)).toBe(text));
 
   test('of what the reader named itself', () => expect(of('/var/ada/x', ['/var/ada'])).toBe('/var/ada/x'));
+
+  test('and a long text takes no time of anybody', () => {
+    const many = '/srv/mono/app/a '.repeat(20_000) + `/var/ada/${'.'.repeat(100_000)}x`;
+    expect(of(many)).toHaveLength(16 * 20_000 + AT_THE_DESK.length);
+  });
 
   test('in any depth, and whatever is no text stays', () => {
     const value = { id: 'peer', reason: null, modes: ['work'], more: [{ at: '/opt/x', count: 2, ok: true }] };

@@ -29,21 +29,41 @@ function inside(value: unknown, told: readonly string[]): unknown {
 
 const rest = '[^\\s\'"`:,;|&<>()\\[\\]{}]';
 /**
- * An absolute path of either dialect, also of a `file:` URL and after an option's letter (`-I/opt`), not within another URL
- * or a relative path. Then what goes on after a blank with a slash: folders may have blanks in their names.
+ * An absolute path of either dialect, also of a `file:` URL and after an option's letter (`-I/opt`), not within another URL,
+ * a relative path or a tag. One name alone (`/help`) is no place of anybody's.
  */
-const paths = new RegExp(
-  String.raw`((?:file://|(?<![\p{L}\p{N}_/\\.~%\]-])|(?<=(?:^|\s)-\p{L}))(?:/(?![/\s])|\p{L}:[\\/]|\\\\(?=\p{L}))${rest}+)((?: (?![/\\-])${rest}*?[/\\]${rest}*)*)`,
+const path = new RegExp(
+  String.raw`(?:file://|(?<![\p{L}\p{N}_/\\.~%\]]|[\p{L}\p{N}_]-)|(?<=(?:^|\s)-\p{L}))(?:(?:(?<!\p{L}:)/)?/(?![/\s])${rest}+/|\p{L}:[\\/]|\\\\(?=\p{L}))${rest}+`,
   'gu',
 );
+/** What goes on with a slash after a blank or a mark: folders may have them in their names. */
+const more = new RegExp(String.raw`(?:(?:[:'[]|,? ?)(?![/\\\s-])${rest}+?[/\\]${rest}*)+`, 'yu');
+/** What is asked of a server is none of this computer. */
+const asked = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) $/;
 
 function hidden(text: string, told: readonly string[]): string {
-  return text.replace(paths, (_, path: string, more: string) =>
-    isTold(path, told) ? `${path}${hidden(more, told)}` : `${AT_THE_DESK}${/[.!?]+$/.exec(path)?.[0] ?? ''}`,
-  );
+  let shown = '';
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(path)) {
+    if (index < end) continue;
+    const plain = withoutStops(found);
+    if (isTold(plain, told) || asked.test(text.slice(Math.max(0, index - 8), index))) continue;
+    shown += text.slice(end, index) + AT_THE_DESK;
+    more.lastIndex = index + found.length;
+    const tail = more.exec(text)?.[0] ?? '';
+    end = index + (tail === '' ? plain.length : found.length + withoutStops(tail).length);
+  }
+  return shown + text.slice(end);
 }
 
-function isTold(path: string, told: readonly string[]): boolean {
-  const plain = path.replace(/^file:\/\//, '').replace(/[.!?]+$/, '');
+/** Of a sentence that ends with a path. */
+function withoutStops(words: string): string {
+  let end = words.length;
+  while (end > 0 && '.!?'.includes(words[end - 1] ?? '')) end -= 1;
+  return words.slice(0, end);
+}
+
+function isTold(place: string, told: readonly string[]): boolean {
+  const plain = place.replace(/^file:\/\//, '');
   return !/(^|[/\\])\.\.([/\\]|$)/.test(plain) && told.some((folder) => liesIn(folder, plain));
 }

@@ -40,6 +40,15 @@ it('a patch is not applied again, not even after more commits', async () => {
   expect(tally()).toBe(10);
 });
 
+it('what was taken back whole is not there, and is applied again', async () => {
+  const { apply } = await result();
+  await apply();
+  repo.git('revert', '--no-edit', 'HEAD');
+  expect(tally()).toBe(8);
+  expect(await apply()).toMatchObject({ how: 'patch', already: false, changedFiles: ['tally'] });
+  expect(tally()).toBe(9);
+});
+
 it('a checkout that is a worktree itself has what it holds, not what the repository’s own checkout holds', async () => {
   const { apply } = await result();
   const other = join(repo.folder, 'other');

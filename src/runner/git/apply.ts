@@ -9,7 +9,7 @@ import { appliedTrailer, commitsNaming, makesChange } from './applied.ts';
 import { commitTree } from './commit.ts';
 import { changedFiles } from './diff.ts';
 import { changedEntries, commitAt, type Head, headOf } from './head.ts';
-import { mergedTree } from './merge.ts';
+import { type Change, mergedTree } from './merge.ts';
 import { askGit, git, quieted } from './run.ts';
 import { isHeld } from './unmerged.ts';
 
@@ -41,16 +41,16 @@ export async function applyResult(options: Apply): Promise<Result<Applied>> {
   const base = await baseIn(checkout.value, options);
   const commit = await commitAt({ gitDir }, options.commit);
   if (base === null || commit === null) return refuse(unknown(options));
-  const before = { already: true, head, changedFiles: [] };
-  if (await isAncestor(gitDir, commit, head)) return done({ how: 'fast_forward', ...before });
-  // A daemon killed right after the checkout moved asks again; where lines repeat, the patch would apply once more.
-  if (await isAppliedAsPatch(checkout.value, base, commit)) return done({ how: 'patch', ...before });
+  const change = { gitDir, base, commit };
+  const before = await appliedBefore(checkout.value, change);
+  if (before !== null && !(await isTakenBack(head, change)))
+    return done({ how: before, already: true, head, changedFiles: [] });
   const dirty = await changedEntries(root, 'tracked');
   if (dirty.length > 0)
     return refuse(isDirty(root, `${counted(dirty.length, 'changed file')}, first ${dirty[0]}.`, dirty));
   // A checkout that stands before the base (another branch, or one that was reset) would get the commits up to it too.
   const isAhead = (await isAncestor(gitDir, base, head)) && (await isAncestor(gitDir, head, commit));
-  const target = isAhead ? done(commit) : await rebased(checkout.value, base, commit);
+  const target = isAhead ? done(commit) : await rebased(checkout.value, change);
   if (!target.ok) return target;
   const stuck = await forward(root, target.value);
   if (stuck) return refuse(stuck);
@@ -72,8 +72,9 @@ async function baseIn({ gitDir, head }: Head, options: Apply): Promise<string | 
 }
 
 /** The result's changes as a commit on top of HEAD; touches neither the checkout nor its index. */
-async function rebased({ gitDir, head, root }: Head, base: string, commit: string): Promise<Result<string>> {
-  const merged = await mergedTree({ gitDir, base, commit }, head);
+async function rebased({ head, root }: Head, change: Change): Promise<Result<string>> {
+  const { gitDir, commit } = change;
+  const merged = await mergedTree(change, head);
   if (merged.tree === null) return refuse(hasMoved(root, merged.said));
   const [name = '', email = '', message = ''] = (
     await git(['log', '-1', '--format=%an%x00%ae%x00%B', commit], { gitDir })
@@ -82,12 +83,23 @@ async function rebased({ gitDir, head, root }: Head, base: string, commit: strin
   return done(await commitTree({ gitDir, tree: merged.tree, parent: head, message: text, author: { name, email } }));
 }
 
-/** Anybody may write the trailer: believed is a commit that made of its parent what the result makes of it. */
-async function isAppliedAsPatch({ gitDir, head }: Head, base: string, commit: string): Promise<boolean> {
+/**
+ * A daemon killed right after the checkout moved asks again; where lines repeat, the change would be made once more.
+ * Anybody may write the trailer: believed is a commit that made of its parent what the result makes of it.
+ */
+async function appliedBefore({ gitDir, head }: Head, change: Change): Promise<Applied['how'] | null> {
+  const { base, commit } = change;
+  if (await isAncestor(gitDir, commit, head)) return 'fast_forward';
   for (const named of await commitsNaming(gitDir, { base, head, result: commit })) {
-    if (await makesChange(named, { gitDir, base, commit })) return true;
+    if (await makesChange(named, change)) return 'patch';
   }
-  return false;
+  return null;
+}
+
+/** All of it, since it was applied: each file that it changed stands as it was before. */
+async function isTakenBack(head: string, change: Change): Promise<boolean> {
+  const [changed, differing] = [await changedFiles(change), new Set(await changedFiles({ ...change, commit: head }))];
+  return changed.length > 0 && !changed.some((file) => differing.has(file));
 }
 
 /** Whether `commit` is `other` or behind it. */

@@ -28,7 +28,8 @@ async function merged(theirs: () => void, ours: () => void) {
   const show = (path: string) =>
     execFileSync('git', ['show', `${made.tree}:${path}`], { cwd: repo.checkout, encoding: 'utf8' });
   const modeOf = (path: string) => repo.git('ls-tree', made.tree ?? '', path).split(' ')[0];
-  return { made, show, modeOf };
+  const list = () => repo.git('ls-tree', '-r', '--name-only', made.tree ?? '').split('\n');
+  return { made, show, modeOf, list };
 }
 
 it('changes the block that it was made for, though another like it stands there now', async () => {
@@ -87,6 +88,34 @@ it('asks no attributes: a driver that keeps one side would drop the other withou
   };
   const { made } = await merged(both('theirs'), both('ours'));
   expect(made).toEqual({ tree: null, said: 'both changed a.txt.' });
+});
+
+it('leaves what only one of both changed to that one, also where a file stands in a folder’s place', async () => {
+  repo.write('a/x', 'x\n');
+  repo.write('b/x', 'x\n');
+  repo.write('c', 'c\n');
+  repo.commit('base');
+  const { made, list } = await merged(
+    () => {
+      rmSync(inCheckout('c'));
+      rmSync(inCheckout('b'), { recursive: true });
+      repo.write('b', 'b\n');
+    },
+    () => {
+      rmSync(inCheckout('a'), { recursive: true });
+      repo.write('a', 'a\n');
+    },
+  );
+  expect(made).toEqual({ tree: expect.any(String) });
+  expect(list()).toEqual(['.gitignore', 'a', 'a.txt', 'b']);
+});
+
+it('leaves to a person a file that stands where the other needs a folder', async () => {
+  const { made } = await merged(
+    () => repo.write('a', 'a\n'),
+    () => repo.write('a/x', 'x\n'),
+  );
+  expect(made).toEqual({ tree: null, said: 'a is a file to one and a folder to the other.' });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { operation } from '../../operation.ts';
-import { answer, id, object, string } from '../../schema.ts';
+import { answer, flag, id, object, string } from '../../schema.ts';
 
 export const applyResult = operation({
   name: 'apply_result',
@@ -10,5 +10,8 @@ export const applyResult = operation({
   who: ['desk'],
   idempotent: true,
   input: object({ runId: id('The run.') }, ['runId']),
-  output: answer({ how: string('fast_forward or patch.') }, ['how']),
+  output: answer(
+    { how: string('fast_forward or patch.'), already: flag('The checkout held it before; nothing was changed there.') },
+    ['how', 'already'],
+  ),
 });

@@ -20,7 +20,10 @@ export function ApplyResult({ run: { id, result, rootLabel } }: { readonly run: 
     setAsking(false);
     if (!done) return;
     const how = done.how === 'fast_forward' ? 'as a fast-forward' : 'as a patch, in a new commit';
-    toast({ tone: 'good', text: `Applied ${how}.` });
+    toast({
+      tone: 'good',
+      text: done.already ? 'Your checkout held it before: nothing was changed.' : `Applied ${how}.`,
+    });
   };
   return (
     <>
