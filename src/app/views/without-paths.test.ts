@@ -44,7 +44,7 @@ describe('and nothing else is taken away', () => {
   test('of what the reader named itself', () => expect(of('/var/ada/x', ['/var/ada'])).toBe('/var/ada/x'));
 
   test('and a long text takes no time of anybody', () => {
-    const many = '/srv/mono/app/a '.repeat(20_000) + `/var/ada/${'.'.repeat(100_000)}x`;
+    const many = `${'/srv/mono/app/a '.repeat(20_000)}/var/ada/${'.'.repeat(100_000)}x`;
     expect(of(many)).toHaveLength(16 * 20_000 + AT_THE_DESK.length);
   });
 
