@@ -96,11 +96,16 @@ const restoreArgs = (home: string) => [program, 'restore', backup, '--home', hom
 test('is all or nothing', async () => {
   const seed = newSeed();
   const random = randomOf(seed);
-  const whole = await lengthOf();
+  let whole = await lengthOf();
   const killed: Killed[] = [];
-  for (let kill = 0; kill < KILLS; kill++) killed.push(await killOne(restoreArgs, random() * whole));
+  for (let kill = 0; kill < KILLS; kill++) {
+    const one = await killOne(restoreArgs, random() * whole);
+    killed.push(one);
+    // On a busy machine one restore takes many times as long as another.
+    whole *= one.isMidway ? 1.25 : 0.8;
+  }
   const midway = killed.filter(({ isMidway }) => isMidway).length;
-  console.log(`seed ${seed}: ${KILLS} kills within ${Math.round(whole)} ms, ${midway} midway`);
+  console.log(`seed ${seed}: ${KILLS} kills, the last within ${Math.round(whole)} ms, ${midway} midway`);
   const found = new Set(killed.map((one) => one.found));
   expect(
     [...found].filter((one) => one !== 'Old, 1 key' && one !== 'New, 1 key'),
@@ -120,8 +125,9 @@ async function lengthOf(): Promise<number> {
   while (!existsSync(join(home, 'restoring.db'))) await sleep(1);
   const began = performance.now();
   await gone;
+  const took = performance.now() - began;
   expect([child.exitCode, await judge(home)]).toEqual([0, 'New, 1 key']);
-  return performance.now() - began;
+  return took;
 }
 
 test('goes through when it is asked for again after a kill, and leaves nothing half made', async () => {
