@@ -16,7 +16,7 @@ export const delegateTask = operation({
   input: object(
     {
       taskId: id('Task id or alias.'),
-      agent: text(200, 'Agent id, or agent/model. Default: the one of the root.'),
+      agent: text(200, 'Agent id, or agent/model. Default: the one of the root, else the only allowed one.'),
       mode: oneOf(modes, 'Default analyze.'),
       cwd: text(4096, 'Folder inside a root; needed when there are several roots.'),
       preflight: flag('true: show the contract and what would be admitted.'),

@@ -127,7 +127,7 @@ function Bounds({ draft, change, commandsOnly, isRun }: PartProps & { commandsOn
         {!commandsOnly && (
           <TextField
             label="Cost ceiling, US dollars"
-            hint="Empty: none. Once a cost is unknown, a ceiling starts nothing more."
+            hint="Empty: no ceiling. With one, a run of unknown cost stops further launches."
             inputMode="decimal"
             value={draft.ceiling}
             onText={(ceiling) => change({ ceiling })}
