@@ -15,7 +15,10 @@ export const tandemScope = operation({
   input: object({}, []),
   output: answer(
     {
-      roots: list(facts('One.'), 'Folders for cwd; repository: one that lies above the folder, which mode work shows whole.'),
+      roots: list(
+        facts('One.'),
+        'Folders for cwd; repository: one that lies above the folder, which mode work shows whole.',
+      ),
       profiles: list(facts('One.'), 'Deadlines and thinking.'),
       agents: list(facts('One.'), 'Allowed agents.'),
       jail: facts('Whether it holds here.'),
