@@ -118,6 +118,7 @@ function follow([program, ...args]: readonly [string, ...string[]], env: NodeJS.
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: 'pipe' });
   let stdout = '';
   let stderr = '';
+  child.stdin.on('error', () => {}); // it ended without reading all; its code says why
   child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
   const ended = new Promise<Ended>((resolve, reject) => {
