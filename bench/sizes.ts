@@ -1,6 +1,7 @@
 /** What a model reads before its first call: the definitions of the tools. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { planningTools } from '../src/protocol/planning-tools.ts';
 import { toolsFor } from '../src/protocol/table.ts';
 import { root } from '../test/rigs/daemon.ts';
 import { characters } from './numbers.ts';
@@ -13,7 +14,7 @@ export function sizeRows(): Row[] {
   const given = new Set((JSON.parse(text) as { readonly name: string }[]).map(({ name }) => name));
   const tools = toolsFor('agent');
   return [
-    row('the planning tools', tools),
+    row('the planning tools', Object.values(planningTools)),
     row(
       'the six given ones',
       tools.filter(({ name }) => given.has(name)),

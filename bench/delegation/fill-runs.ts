@@ -27,7 +27,7 @@ const BATCH = 250;
 /** The newest wait for a person's word, as in a workspace that keeps up. */
 const UNJUDGED = 20;
 
-/** Into the home of a daemon that is down. The fifth of the runs fails; a few are sent back. */
+/** Into the home of a daemon that is down. The fifth of the runs fails. Those of tasks are sent back: one that is accepted ends its task. */
 export async function fillRuns(home: string, count: number, by: FilledBy): Promise<void> {
   const store = await openSqliteStore({ file: join(home, 'sidekicks.db') });
   const [workspaceId = ''] = await store.workspaces();
@@ -54,7 +54,7 @@ export async function fillRuns(home: string, count: number, by: FilledBy): Promi
     );
     const judged = reported.filter(({ number }) => number < count - UNJUDGED);
     await each(person, judged, (state, { id: runId, number }, context) =>
-      number % 50 === 0
+      taskOf(number, by.taskIds) !== null
         ? sendBackRun(state, { runId, notes: 'Not what was asked for.' }, context)
         : acceptRun(state, { runId, notes: '' }, context),
     );

@@ -8,8 +8,6 @@ import { changeCalendar } from './operations/change-calendar.ts';
 import { changeSidekick } from './operations/change-sidekick.ts';
 import { changeToken } from './operations/change-token.ts';
 import { commentProposal } from './operations/comment-proposal.ts';
-import { commitTaskPlan } from './operations/commit-task-plan.ts';
-import { consultSidekick } from './operations/consult-sidekick.ts';
 import { createCommitment } from './operations/create-commitment.ts';
 import { createTask } from './operations/create-task.ts';
 import { decideImport } from './operations/decide-import.ts';
@@ -43,13 +41,8 @@ import { editProposal } from './operations/edit-proposal.ts';
 import { editTask } from './operations/edit-task.ts';
 import { emptyExample } from './operations/empty-example.ts';
 import { enrolWorkspaceKey } from './operations/enrol-workspace-key.ts';
-import { evaluateTaskPlan } from './operations/evaluate-task-plan.ts';
-import { getProposal } from './operations/get-proposal.ts';
-import { getTask } from './operations/get-task.ts';
-import { getWorkspaceState } from './operations/get-workspace-state.ts';
 import { importTasks } from './operations/import-tasks.ts';
 import { makeToken } from './operations/make-token.ts';
-import { matchSidekicksToTask } from './operations/match-sidekicks-to-task.ts';
 import { offerSidekick } from './operations/offer-sidekick.ts';
 import { readAccess } from './operations/read-access.ts';
 import { readActivity } from './operations/read-activity.ts';
@@ -68,8 +61,6 @@ import { restoreTask } from './operations/restore-task.ts';
 import { revokeKey } from './operations/revoke-key.ts';
 import { revokeToken } from './operations/revoke-token.ts';
 import { saveDraft } from './operations/save-draft.ts';
-import { searchTasks } from './operations/search-tasks.ts';
-import { stageTaskPlan } from './operations/stage-task-plan.ts';
 import { startPairing } from './operations/start-pairing.ts';
 import { delegateTask } from './operations/tandem/delegate-task.ts';
 import { tandemAsk } from './operations/tandem/tandem-ask.ts';
@@ -89,19 +80,10 @@ import { tandemWait } from './operations/tandem/tandem-wait.ts';
 import { trashTask } from './operations/trash-task.ts';
 import { undoChange } from './operations/undo-change.ts';
 import { undoPlan } from './operations/undo-plan.ts';
-import { withdrawProposal } from './operations/withdraw-proposal.ts';
+import { planningTools } from './planning-tools.ts';
 
 export const table = {
-  get_workspace_state: getWorkspaceState,
-  match_sidekicks_to_task: matchSidekicksToTask,
-  consult_sidekick: consultSidekick,
-  evaluate_task_plan: evaluateTaskPlan,
-  stage_task_plan: stageTaskPlan,
-  commit_task_plan: commitTaskPlan,
-  get_proposal: getProposal,
-  withdraw_proposal: withdrawProposal,
-  get_task: getTask,
-  search_tasks: searchTasks,
+  ...planningTools,
   read_workspace: readWorkspace,
   read_activity: readActivity,
   read_proposal: readProposal,

@@ -6,7 +6,7 @@
  * there was one.
  */
 import type { Operation } from '../../protocol/operation.ts';
-import { toolsFor } from '../../protocol/table.ts';
+import { planningTools } from '../../protocol/planning-tools.ts';
 
 /** Calls one operation as the visitor: the output, or `{error: refusal}`. */
 export type VisitorCall = (name: string, input: unknown, signal?: AbortSignal) => Promise<object>;
@@ -28,7 +28,7 @@ async function registerAll(call: VisitorCall): Promise<Registered> {
     // A page that is kept for going back keeps its tools.
     if (!event.persisted) life.abort();
   });
-  const all = await Promise.all(toolsFor('visitor').map((row) => register(context, row, call, life.signal)));
+  const all = await Promise.all(Object.values(planningTools).map((row) => register(context, row, call, life.signal)));
   return all.every(Boolean) ? 'ready' : 'failed';
 }
 
