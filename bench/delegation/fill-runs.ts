@@ -13,6 +13,8 @@ import { endRun, launchRun, moveRun, reportRun } from '../../src/core/run/run-li
 import { type StartRun, startRun } from '../../src/core/run/start-run.ts';
 import { type Context, type Decision, decided } from '../../src/core/state/decision.ts';
 import type { State } from '../../src/core/state/state.ts';
+import { formatInstant } from '../../src/core/workspace/time.ts';
+import { DAY_MS } from '../../src/kit/durations.ts';
 import { sha256 } from '../../src/kit/json.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 
@@ -35,13 +37,18 @@ export async function fillRuns(home: string, count: number, by: FilledBy): Promi
   const agent: Author = { kind: 'agent', id: by.tokenId, label: 'Claude', via: 'http' };
   const person: Author = { kind: 'desk', id: 'bench', label: 'Mara', via: 'desk' };
   for (let at = 0; at < count; at += BATCH) {
+    // A batch a day, the last one today: more than 500 nobody starts.
+    const nowMs = Date.now() - Math.floor((count - 1 - at) / BATCH) * DAY_MS;
+    const that = { nowMs, at: formatInstant(nowMs) };
     const numbers = Array.from({ length: Math.min(BATCH, count - at) }, (_, offset) => at + offset);
     const each = async <T, U>(author: Author, of: readonly T[], step: Step<T, U>): Promise<readonly U[]> => {
       const written = await kernel.execute(author, (state, context) => all(of, (one) => step(state, one, context)));
       if (!written.ok) throw new Error(`${written.refusal.code}: ${written.refusal.message}`);
       return written.value.value;
     };
-    const asked = await each(agent, numbers, (state, number, context) => startRun(state, wish(number, by), context));
+    const asked = await each(agent, numbers, (state, number, context) =>
+      startRun(state, wish(number, by), { ...context, ...that }),
+    );
     const runs = asked.map(({ run }, offset) => ({ id: run.id, number: at + offset }));
     await each(systemAuthor, runs, (state, { id }, context) => launchRun(state, id, context));
     await each(systemAuthor, runs, (state, { id }) => moveRun(state, id, { status: 'running', held, settings }));
