@@ -73,7 +73,7 @@ test.each([1280, 360].flatMap((width) => ways.map(([where, way]) => [where, widt
       await made(title).waitFor();
       await expect.poll(() => inSight(made(title))).toBe(true);
       // What comes next is typed into the same line, which is in sight too.
-      expect(await line.inputValue()).toBe('');
+      await expect.poll(() => line.inputValue()).toBe('');
       expect(await hasFocus(line)).toBe(true);
       expect(await inSight(line)).toBe(true);
     }
@@ -99,6 +99,88 @@ test.each([
   await line.press('Enter');
   await page.getByRole('link', { name: `Sort the box 7 of ${where}` }).waitFor();
   expect(await page.getByText('The filter leaves it out.').count()).toBe(1);
+});
+
+/** Opens a new task's line on the board, while every answer about a task waits until it is let through. */
+async function openSlowLine() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const address = '**/api/create_task';
+  let answered: Promise<void> | undefined;
+  await page.route(address, (route) => {
+    answered = route.fetch().then(async (response) => {
+      await released;
+      await route.fulfill({ response });
+    });
+    return answered;
+  });
+  await show(page, world.daemon.url, { anew: true });
+  const opener = page.getByRole('button', { name: 'New task in Today', exact: true });
+  await opener.press('Enter');
+  const answer = async () => {
+    release();
+    await answered;
+    await page.unroute(address);
+  };
+  return { opener, line: page.getByRole('textbox', { name: 'New task in Today' }), answer };
+}
+
+async function tasksCalled(title: string): Promise<number> {
+  const { tasks } = ok(await world.member.call('search_tasks', { text: title })) as { tasks: readonly unknown[] };
+  return tasks.length;
+}
+
+test('while a task is on its way a second Enter makes no second one, and Escape leaves when it is there', async () => {
+  const { opener, line, answer } = await openSlowLine();
+  await page.keyboard.type('Carry it slowly');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => tasksCalled('Carry it slowly')).toBe(1);
+  await answer();
+  await line.waitFor({ state: 'detached' });
+  expect(await hasFocus(opener)).toBe(true);
+  expect(await tasksCalled('Carry it slowly')).toBe(1);
+});
+
+test('what is typed while a task is on its way stays', async () => {
+  const { line, answer } = await openSlowLine();
+  await page.keyboard.type('Carry the first');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type(', and the next');
+  await answer();
+  await expect.poll(() => line.inputValue()).toBe(', and the next');
+  // It is half typed again: one key does not throw it away.
+  await page.keyboard.press('Escape');
+  expect(await line.inputValue()).toBe(', and the next');
+});
+
+test.each([
+  ['a task', '/', 'New task in Today', 'New task in Today', () => tasksCalled('ほうこく')],
+  [
+    'a line of a checklist',
+    '/task/:parent',
+    'Add to the checklist',
+    'New item',
+    () => page.locator('.checklist li').count(),
+  ],
+])('the Enter that ends a word of an input method makes no half %s', async (_what, path, open, field, made) => {
+  await show(page, `${world.daemon.url}${path.replace(':parent', parent)}`, { anew: true });
+  await page.getByRole('button', { name: open, exact: true }).press('Enter');
+  const line = page.getByRole('textbox', { name: field });
+  const keys = await page.context().newCDPSession(page);
+  await keys.send('Input.imeSetComposition', { text: 'ほうこく', selectionStart: 4, selectionEnd: 4 });
+  expect(await line.inputValue()).toBe('ほうこく');
+  await page.keyboard.press('Enter');
+  await keys.send('Input.insertText', { text: 'ほうこくする' });
+  expect(await made()).toBe(0);
+  expect(await line.inputValue()).toBe('ほうこくする');
+  await page.keyboard.press('Enter');
+  await expect.poll(made).toBe(1);
+  await keys.detach();
 });
 
 test('at 360 px the board draws the cards in sight, not all of them', async () => {

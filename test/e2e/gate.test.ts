@@ -208,7 +208,7 @@ describe('a control pressed by a script', () => {
     });
     await board.waitForTimeout(500);
     expect(await board.getByRole('dialog').count()).toBe(0);
-    expect(await board.locator('.add-task').count()).toBe(0);
+    expect(await board.locator('.inline-form').count()).toBe(0);
     expect(await version()).toBe(seq);
   });
 });

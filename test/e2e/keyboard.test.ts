@@ -42,7 +42,7 @@ test('makes a task', async () => {
   await board.keyboard.press('Escape');
   await expect.poll(() => statusOf('office plants')).toBe('backlog');
   // Whoever closed the line goes on from where they opened it.
-  expect(await hasFocus(board.getByRole('button', { name: 'New task in Backlog' }))).toBe(true);
+  await expect.poll(() => hasFocus(board.getByRole('button', { name: 'New task in Backlog' }))).toBe(true);
 });
 
 test('moves it across the board, and is told where it is', async () => {

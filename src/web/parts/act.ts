@@ -20,11 +20,11 @@ function watchDrop(event: Event): void {
   if (event.isTrusted) droppedAt = performance.now();
 }
 
-/** True for an event that a person's input made. */
+/** True for an event that a person's input made, and for no key that an input method takes to compose a word. */
 export function isActed(event: Acted): boolean {
-  const { isTrusted, type } = native(event);
+  const { isTrusted, type, isComposing } = native(event) as Event & { readonly isComposing?: boolean };
   // A label that a script clicked hands on a click that is as untrusted as the script's own.
-  return isTrusted && (type === 'click' || type === 'keydown');
+  return isTrusted && (type === 'click' || (type === 'keydown' && !isComposing));
 }
 
 /** Wraps what a control does: `onClick={act(() => save())}`. Other events reach it in vain. */

@@ -5,9 +5,9 @@ import { Button } from '../../parts/button.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Section } from '../../parts/shell.tsx';
+import { AddLine } from '../add-line.tsx';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit, useEditAloud } from '../use-edit.ts';
-import { AddLine } from './add-line.tsx';
 import { Opener } from './opener.tsx';
 
 export function Checklist({ task }: { readonly task: Task }) {

@@ -48,7 +48,8 @@ function EstimateForm({ task, onClose }: { readonly task: Task; readonly onClose
         problem={wrong ? 'Write hours and minutes, such as 1 h 30 min.' : null}
         onText={setText}
         onKeyDown={(event) => {
-          if (isActed(event) && event.key === 'Enter') void send();
+          if (!isActed(event)) return;
+          if (event.key === 'Enter') void send();
           if (event.key === 'Escape') onClose();
         }}
       />

@@ -3,9 +3,9 @@ import type { Task } from '../../../core/workspace/task.ts';
 import { showHidden } from '../../parts/hidden-chars.ts';
 import { PlainText } from '../../parts/plain-text.tsx';
 import { Tag } from '../../parts/tag.tsx';
+import { AddLine } from '../add-line.tsx';
 import { useBlocked } from '../boot-context.ts';
 import { useEdit, useEditAloud } from '../use-edit.ts';
-import { AddLine } from './add-line.tsx';
 import { Opener } from './opener.tsx';
 import { Property } from './property.tsx';
 

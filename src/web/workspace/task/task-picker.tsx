@@ -32,9 +32,10 @@ export function TaskPicker({ label, isOffered, onPick, error }: PickerProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!isActed(event)) return;
     if (event.key === 'ArrowDown') setChosen((at) => Math.min(at + 1, found.length - 1));
     else if (event.key === 'ArrowUp') setChosen((at) => Math.max(at - 1, 0));
-    else if (event.key === 'Enter' && isActed(event) && current) pick(current);
+    else if (event.key === 'Enter' && current) pick(current);
     else if (event.key === 'Escape' && text !== '') setText('');
     else return;
     event.preventDefault();

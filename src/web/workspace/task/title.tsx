@@ -49,7 +49,7 @@ export function TitleField({ draft }: { readonly draft: Draft }) {
         problem={blank ? 'A task needs a title.' : null}
         onText={draft.type}
         onKeyDown={(event) => {
-          if (!isActed(event) || event.nativeEvent.isComposing) return;
+          if (!isActed(event)) return;
           if (event.key === 'Enter' && !blank) void draft.save();
           if (event.key === 'Escape') draft.cancel();
         }}
