@@ -78,6 +78,7 @@ describe('before anything runs', () => {
     ['an unknown agent', { prompt: 'x', execution: { model: 'nobody/x' } }, 'unknown_agent'],
     ['a model that is a flag', { prompt: 'x', execution: { model: 'rig/--yolo' } }, 'invalid_input'],
     ['a review', { prompt: 'x', review_id: 'r' }, 'review_unavailable'],
+    ['a stage of one', { prompt: 'x', review_stage: 'independent' }, 'review_unavailable'],
     ['timeout 0', { prompt: 'x', timeout_seconds: 0 }, 'invalid_input'],
     ['timeout 7201', { prompt: 'x', timeout_seconds: 7201 }, 'invalid_input'],
     ['60,001 code points', { contract: { goal: 'x', context: '𝕏'.repeat(60_001) } }, 'invalid_input'],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { isWellFormed } from '../../src/kit/text.ts';
 import { agentClient, makeAgent, ok } from '../rigs/people.ts';
-import { grant, logOf, openScene, type Scene, script, settle, start, view } from './scene.ts';
+import { grant, logOf, openScene, result, type Scene, script, settle, start, view } from './scene.ts';
 
 let scene: Scene;
 let other: Client;
@@ -75,6 +75,10 @@ describe('an artifact', () => {
     const json = { media_type: 'application/json' };
     expect(await publish('data', '{"a":', json)).toMatchObject({ ok: false, refusal: { code: 'not_json' } });
     expect(ok(await publish('data', '{"a":1}', json))).toMatchObject({ version: 1 });
+    const { artifact_id } = await published('said', '{"a":', { media_type: 'text/plain' });
+    expect(ok(await read(artifact_id))).toMatchObject({ media_type: 'text/plain', content: '{"a":' });
+    for (const media_type of ['text/html', 'text/x-diff'])
+      expect(await publish('page', '<b>', { media_type })).toMatchObject({ refusal: { code: 'invalid_input' } });
     expect(await publish('  ', 'x')).toMatchObject({ ok: false, refusal: { code: 'invalid_input' } });
     expect(await publish('half', '\ud800')).toMatchObject({ ok: false });
   });
@@ -141,6 +145,21 @@ describe('an artifact', () => {
     await settle(scene, task_id);
     expect((await view(scene, task_id)).artifacts).toMatchObject([{ provisional: true }]);
   });
+});
+
+test('a long answer is put together from its pages, which cut no code point', async () => {
+  const whole = Array.from({ length: 30_000 }, (_, at) => (at % 3 === 0 ? '𝕏' : 'é"\n'[at % 3])).join('');
+  const { task_id } = await start(scene, script(['finish', 'success', { answer: whole }]));
+  await settle(scene, task_id);
+  let all = '';
+  for (let offset: number | null = 0; offset !== null; ) {
+    const page = await result(scene, task_id, 0, { offset });
+    expect(page).toMatchObject({ answer_characters: 30_000 });
+    expect(isWellFormed(page.answer)).toBe(true);
+    all += page.answer;
+    offset = page.next_offset;
+  }
+  expect(all).toBe(whole);
 });
 
 describe('a project context', () => {
@@ -224,6 +243,18 @@ describe('a project context', () => {
       ) as unknown as { task_id: string; conversation_id: string };
       return answer;
     };
+    const asked = {
+      cwd: scene.project,
+      project_context_id: context_id,
+      preflight: true,
+      contract: { goal: 'x', context_options: { advisory_rule_ids: ['a7', 'gone'], decision_ids: ['never'] } },
+    };
+    expect(ok(await scene.agent().call('tandem_start', asked as never))).toMatchObject({
+      preflight: {
+        context: { context_id, revision: 2 },
+        unresolved_in_context: { advisory_rule_ids: ['gone'], decision_ids: ['never'] },
+      },
+    });
     const capsule = await told({ context_options: { delivery: 'capsule', advisory_rule_ids: ['a7'] } });
     await settle(scene, capsule.task_id);
     expect(await logOf(scene, capsule.task_id)).toContain('REQUIRED-ONE');

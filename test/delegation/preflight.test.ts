@@ -66,6 +66,9 @@ describe('where no jail works', () => {
       for (const [model, mode, blocked] of walls) {
         const wish = { mode, execution: { model } };
         const { grant: given, blocked_by_jail, remarks } = await preflight(bare, wish);
+        expect(ok(await bare.agent().call('tandem_scope', {}))).toMatchObject({
+          jail: { works: false, reasons: [expect.stringMatching(/\S/)] },
+        });
         expect([model, mode, given.covers, blocked_by_jail]).toEqual([model, mode, true, blocked]);
         expect(remarks).toMatchObject(blocked ? [{ code: 'no_jail' }] : []);
         expect(await endOf(bare, wish)).toBe(blocked ? 'no_jail' : 'completed');
@@ -241,6 +244,43 @@ test('where the program of an agent should lie is told to persons alone: beforeh
   const { agents } = ok(await scene.desk().call('read_delegation', {})) as DelegationView;
   expect(agents.find(({ id }) => id === 'lost')?.reason).toContain(argv[0]);
   expect((await view(scene, task_id)).run.reason).toContain(argv[0]);
+});
+
+test('sums the time of its checks, and says that it is unknown where one names none', async () => {
+  const told = async (first: number | null, more: object = {}) => {
+    const named = (id: string, estimated_seconds: number | null) => ({
+      ...{ id, criterion: 'runs', command: 'true', phase: 'targeted' },
+      ...(estimated_seconds !== null && { estimated_seconds }),
+    });
+    const unselected = { ...named('later', 900), phase: 'integration' };
+    const checks = [named('one', first), named('two', 30), unselected];
+    const contract = { goal: 'Look.', verification: { stage: 'targeted', checks, ...more } };
+    const asked = { cwd: scene.project, mode: 'work', contract, preflight: true };
+    return (ok(await scene.agent().call('tandem_start', asked as never)) as unknown as StartedAnswer).preflight;
+  };
+  expect(await told(12, { preparation_seconds: 7 })).toMatchObject({
+    checks: [
+      { id: 'one', estimated_seconds: 12 },
+      { id: 'two', estimated_seconds: 30 },
+    ],
+    check_seconds: 42,
+    preparation_seconds: 7,
+  });
+  expect(await told(null)).toMatchObject({
+    checks: [{ estimated_seconds: null }, { estimated_seconds: 30 }],
+    check_seconds: null,
+    preparation_seconds: 0,
+  });
+});
+
+test('tandem_scope tells the profiles, and whether the jail holds', async () => {
+  const { profiles, jail } = ok(await scene.agent().call('tandem_scope', {}));
+  expect(profiles).toMatchObject([
+    { profile: 'quick', timeout_seconds: 600, thinking: 'low' },
+    { profile: 'balanced', timeout_seconds: 1800, thinking: 'high' },
+    { profile: 'deep', timeout_seconds: 3600 },
+  ]);
+  expect(jail).toMatchObject({ works: true, reasons: [] });
 });
 
 test('says of a check whether a grant lets it be observed, and what none names', async () => {

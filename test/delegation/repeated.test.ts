@@ -1,4 +1,5 @@
 /** An identical start answers the run that was: until when, and how to get another at once, stands in the answer. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ok } from '../rigs/people.ts';
 import { approvedTask } from './approved-task.ts';
@@ -58,4 +59,22 @@ test('one that runs, and one that completed, say so too', async () => {
   expect(during.next).toMatch(/until 10 minutes after its end\. Wait with tandem_wait/);
   await settle(scene, first.task_id);
   expect((await start(scene, prompt)).next).toMatch(/ until \d\d:\d\d UTC\. tandem_continue .* adds a turn now\./);
+});
+
+test('a start without a folder is the same one when there are several folders now, or none', async () => {
+  const description = script(['finish', 'success'], ['message', 'by the only folder']);
+  const { id: taskId } = ok(await scene.desk().call('create_task', { title: 'Folders', description })) as {
+    id: string;
+  };
+  const delegate = (more: object = {}) => scene.agent().call('delegate_task', { taskId, ...more });
+  const first = ok(await delegate()) as unknown as StartedAnswer;
+  await settle(scene, first.task_id);
+  const other = ok(await scene.desk().call('add_root', { path: join(scene.project, 'src') })) as { id: string };
+  const same = { task_id: first.task_id, repeated: true };
+  expect(ok(await delegate())).toMatchObject(same);
+  for (const rootId of [other.id, scene.rootId]) ok(await scene.desk().call('remove_root', { rootId }));
+  expect(ok(await delegate())).toMatchObject(same);
+  // What is not the same start has no folder.
+  expect(await delegate({ mode: 'think' })).toMatchObject({ refusal: { code: 'root_needed' } });
+  ok(await scene.desk().call('add_root', { path: scene.project, label: 'Project', defaultAgentId: 'rig' }));
 });

@@ -142,6 +142,8 @@ export interface ResultAnswer {
     readonly code: string | null;
     readonly reason: string | null;
   };
+  readonly cursor: number;
+  readonly next: string;
   readonly questions: readonly { readonly question_id: string; readonly status: string; readonly question: string }[];
   readonly answer: string;
   readonly next_offset: number | null;
@@ -173,8 +175,9 @@ export async function settle(
   until: (answer: ResultAnswer) => boolean = () => false,
 ): Promise<ResultAnswer> {
   const end = performance.now() + 60_000;
-  for (;;) {
-    const answer = await result(scene, taskId, 5);
+  for (let seen: object = {}; ; ) {
+    const answer = await result(scene, taskId, 5, seen);
+    seen = { cursor: answer.cursor };
     if (over.has(answer.run.status) || until(answer)) return answer;
     if (performance.now() > end) throw new Error(`still ${answer.run.status} after a minute`);
   }

@@ -28,15 +28,19 @@ const by = (agent: string) => ({ execution: { model: agent } });
 
 describe.concurrent('an agent that does not come up', () => {
   test.each([
-    ['missing', 'agent_missing', /program|not/i],
-    ['dead', 'agent_failed', /cannot find my configuration/],
-    ['silent', 'agent_failed', /initialize within 2 s/],
-    ['garbage', 'agent_garbage', /no ACP/],
-    ['locked', 'agent_failed', /not signed in/],
-  ])('%s: %s', async (agent, code, words) => {
-    const { task_id } = await start(scene, script(['finish', 'success'], ['message', agent]), by(agent));
+    ['missing', 'agent_missing', /program.* Install it, or name its absolute path/i],
+    ['dead', 'agent_failed', /cannot find my configuration.* Run the program by hand/s],
+    ['silent', 'agent_failed', /initialize within 2 s.* Run the program by hand/],
+    ['garbage', 'agent_garbage', /no ACP\. Run the program by hand, and check the agent's entry/],
+    ['locked', 'agent_failed', /not signed in.* Pass the name of a key that it reads/],
+  ])('%s: %s, and the way on', async (agent, code, words) => {
+    const prompt = script(['finish', 'success'], ['message', agent]);
+    const { task_id } = await start(scene, prompt, by(agent));
     const { run } = await settle(scene, task_id);
     expect(run).toMatchObject({ status: 'failed', code, outcome: null, reason: expect.stringMatching(words) });
+    const again = await start(scene, prompt, by(agent));
+    expect(again).toMatchObject({ task_id, repeated: true, run: { reason: run.reason } });
+    expect(again.next).toMatch(/It failed: to try again at once call tandem_continue/);
     expect((await view(scene, task_id)).run).toMatchObject({ report: null, lease: null });
   });
 

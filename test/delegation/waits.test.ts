@@ -115,7 +115,17 @@ describe('the first event', () => {
     const again = await wait([quiet, task_id], { wait_seconds: 1, cursor: answer.cursor });
     expect(again.answer).toMatchObject({ status: 'unchanged', questions: [{ status: 'open' }] });
     expect(again.seconds).toBeGreaterThan(0.9);
+    // tandem_result counts events as tandem_wait does, and the cursor of the one is good for the other.
+    const began = performance.now();
+    const read = await result(scene, task_id, 30);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(read).toMatchObject({ questions: [{ status: 'open' }], next: expect.stringMatching(/tandem_reply/) });
+    const { waited_seconds } = await result(scene, task_id, 1, { cursor: read.cursor });
+    expect(waited_seconds).toBeGreaterThan(0.9);
+    expect((await wait([task_id], { wait_seconds: 1, cursor: read.cursor })).answer.status).toBe('unchanged');
+    const ending = result(scene, task_id, 30, { cursor: read.cursor });
     ok(await scene.agent().call('tandem_cancel', { task_id }));
+    expect((await ending).cursor).not.toBe(read.cursor);
     await settle(scene, task_id);
   });
 
@@ -131,6 +141,10 @@ describe('the first event', () => {
     const { answer, seconds } = await wait([task_id], { wait_seconds: 30, cursor });
     expect(answer).toMatchObject({ status: 'changed', runs: [{ status: 'waiting_input' }], questions: [] });
     expect(seconds).toBeLessThan(20);
+    // No tool answers it: whoever reads the run is sent to the desk.
+    const told = await result(scene, task_id);
+    expect(told.next).toMatch(/permission.*desk.*\/run\//);
+    expect(told.next).not.toContain('tandem_reply');
     const { requests } = await view(scene, task_id);
     expect(requests).toMatchObject([{ status: 'open', kind: 'execute' }]);
     // And its decision is the next one.

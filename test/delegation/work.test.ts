@@ -215,7 +215,12 @@ describe("a person's word", () => {
     expect(await result(scene, runId)).toMatchObject({ next: expect.stringMatching(/accepted it. Nothing is left/) });
     expect(ok(await scene.agent().call('get_task', { taskId }))).toMatchObject({ task: { status: 'done' } });
     expect(await desk('accept_run', { runId, notes: '' })).toMatchObject({ refusal: { code: 'already_accepted' } });
-    expect(await scene.agent().call('delegate_task', { taskId })).toMatchObject({ refusal: { code: 'task_done' } });
+    // The same start is still the same run; another one of a task that is done is refused, preflight or not.
+    expect(ok(await scene.agent().call('delegate_task', { taskId }))).toMatchObject({ task_id: runId, repeated: true });
+    for (const other of [{ mode: 'think' }, { preflight: true }] as const)
+      expect(await scene.agent().call('delegate_task', { taskId, ...other })).toMatchObject({
+        refusal: { code: 'task_done' },
+      });
     // A further turn would be a newer run of a done task, which nobody accepted: `verify` would find it.
     const { conversation_id } = (await result(scene, runId)).run as unknown as { conversation_id: string };
     const more = { conversation_id, prompt: script(['finish', 'success'], ['message', 'one more turn']) };

@@ -5,6 +5,7 @@
 import { hasChangedTree, type RunResult, type Usage } from '../../core/run/run.ts';
 import type { Ended } from '../../core/run/run-life.ts';
 import { promptOf } from '../../core/run/run-prompt.ts';
+import type { Refusal } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import type { AgentProcess, TurnEnd, TurnUsage } from '../runner.ts';
 import { type Opened, openProcess } from './open-process.ts';
@@ -23,7 +24,7 @@ export async function carryOut(given: CarryOut): Promise<CarriedOut> {
   const conversation = parts.kernel.state.tables.conversation.get(run.conversationId);
   if (!parts.delegation || !conversation) throw new Error(`run ${run.id} has no conversation`);
   const input = await readInput(parts.delegation.blobs, run);
-  if (!input) return failed('input_damaged', 'The stored input is gone or damaged.');
+  if (!input) return failed(inputDamaged);
   const work: Work = { ...given, delegation: parts.delegation, conversation, input };
   const { signal } = given.control.cancelled;
   const place = await placeOf(work).catch((error: unknown) => {
@@ -31,11 +32,11 @@ export async function carryOut(given: CarryOut): Promise<CarriedOut> {
     return null;
   });
   if (place === null) return stoppedBefore(work);
-  if ('code' in place) return failed(place.code, place.message);
+  if ('code' in place) return failed(place);
   const treeBefore = await treeOf(work);
   await move(work, { treeBefore });
   const opened = await openProcess(work, place);
-  if ('code' in opened) return signal.aborted ? stoppedBefore(work) : failed(opened.code, opened.message);
+  if ('code' in opened) return signal.aborted ? stoppedBefore(work) : failed(opened);
   try {
     return await throughTurn(work, place, opened, treeBefore);
   } catch (error) {
@@ -81,9 +82,16 @@ async function treeOf({ run, conversation, delegation, control }: Work): Promise
   return run.mode === 'work' ? null : delegation.runner.treeDigest(conversation.cwd, control.cancelled.signal);
 }
 
-function failed(code: string, reason: string): Ended {
-  return { status: 'failed', code, reason, usage: null };
+/** The way on stands in the reason: whoever reads why it failed needs it. */
+function failed({ code, message, next }: Refusal): Ended {
+  return { status: 'failed', code, reason: `${message} ${next}`, usage: null };
 }
+
+const inputDamaged: Refusal = {
+  code: 'input_damaged',
+  message: 'The stored input is gone or damaged.',
+  next: 'Start it anew; a person can look for the damage with `sidekicks verify`.',
+};
 
 function stoppedBefore(work: Work): Ended {
   if (work.isClosing())

@@ -19,16 +19,13 @@ export interface Opened {
   readonly launchedAs: string;
 }
 
-export async function openProcess(
-  work: Work,
-  place: Place,
-): Promise<Opened | { readonly code: string; readonly message: string }> {
+export async function openProcess(work: Work, place: Place): Promise<Opened | Refusal> {
   const { parts, run, control, delegation } = work;
   const conversation = parts.kernel.state.tables.conversation.get(work.conversation.id) ?? work.conversation;
   const isFresh = work.input.handoff !== null;
   const entry = parts.kernel.state.tables.agent.get(run.agentId);
   const grant = parts.kernel.state.tables.grant.get(run.grantId ?? '');
-  if (!entry?.allowed) return { code: 'unknown_agent', message: 'The agent is not allowed any more.' };
+  if (!entry?.allowed) return agentGone;
   const gate = gateOf(work, entry);
   if (!grant || !(await gate.mayStart())) return notAnyMore;
   const { model, thinking } = run.settings.effective;
@@ -108,7 +105,17 @@ function bounded({ actual, unsupported }: AgentProcess['settings']): AgentProces
   };
 }
 
-const notAnyMore = { code: 'grant_revoked', message: 'What let it start does not hold any more.' };
+const agentGone: Refusal = {
+  code: 'unknown_agent',
+  message: 'The agent is not allowed any more.',
+  next: 'Start it with another (tandem_scope lists them), or ask a person to allow it again.',
+};
+
+const notAnyMore: Refusal = {
+  code: 'grant_revoked',
+  message: 'What let it start does not hold any more.',
+  next: 'Start it anew; a person then grants it at the desk.',
+};
 
 type Gate = Pick<AgentEvents, 'mayStart' | 'spawned'>;
 

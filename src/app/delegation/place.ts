@@ -4,7 +4,7 @@ import { publishArtifact } from '../../core/run/artifact-commands.ts';
 import { judgedBy, judgesChanged } from '../../core/run/changed-judge.ts';
 import type { Conversation, RunResult } from '../../core/run/run.ts';
 import { cwdOutsideRoots } from '../../core/run/start-run.ts';
-import { refuse } from '../../kit/result.ts';
+import { type Refusal, refuse } from '../../kit/result.ts';
 import { cut, onOneLine } from '../../kit/text.ts';
 import { move, note, type Work } from './work.ts';
 
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** `work` gets a worktree of its own, made once per conversation. */
-export async function placeOf(work: Work): Promise<Place | { readonly code: string; readonly message: string }> {
+export async function placeOf(work: Work): Promise<Place | Refusal> {
   const { conversation, run, delegation, parts } = work;
   // Admission is some time ago: the folder may be a link by now, or its root taken back.
   const real = await delegation.runner.realFolder(conversation.cwd);

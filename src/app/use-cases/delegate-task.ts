@@ -17,10 +17,11 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
   const state = stateOf(parts);
   const task = findTask(state, given.taskId);
   if (!task) return refuse(unknownTask);
-  const refused = whyNotDelegated(state, task.id);
-  if (refused) return refuse(refused);
   const folder = folderOf(state, given.cwd);
-  if (!folder.ok) return folder;
+  const refused = whyNotDelegated(state, task.id) ?? (folder.ok ? null : folder.refusal);
+  // Where no folder is given any more, an identical start is found by the one that it had.
+  const cwd = folder.ok ? folder.value : lastFolder(state, task.id, call.author.id);
+  if (cwd === null) return refused ? refuse(refused) : folder;
   const { contract, leftOut: messages } = contractOfTask(state, task);
   const execution: Execution | null =
     given.agent === undefined
@@ -29,7 +30,7 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
   const mode = given.mode ?? 'analyze';
   const asked = await start(parts, call, {
     wanted: {
-      cwd: folder.value,
+      cwd,
       mode,
       prompt: null,
       contract,
@@ -53,6 +54,7 @@ export const delegateTask: UseCase<'delegate_task'> = async (parts, call, given)
     preflight: given.preflight ?? false,
     offset: given.offset ?? 0,
     what: { contract, mode, agent: given.agent ?? null },
+    refused,
   });
   return asked.ok ? asked : refuse(inTask(asked.refusal, contract));
 };
@@ -75,6 +77,12 @@ function folderOf(state: State, named: string | undefined): Result<string> {
           next: 'Ask a person to add one at the desk.',
         }),
   });
+}
+
+function lastFolder(state: State, taskId: string, startedBy: string): string | null {
+  const runs = (state.index.runsOfTask.get(taskId) ?? []).flatMap((id) => state.tables.run.get(id) ?? []);
+  const last = runs.findLast((run) => run.startedBy === startedBy);
+  return state.tables.conversation.get(last?.conversationId ?? '')?.cwd ?? null;
 }
 
 function lacking(contract: Contract, mode: Mode): readonly Remark[] {

@@ -3,6 +3,7 @@ import { demandsNothing } from '../../core/coverage/demands.ts';
 import { isLive, spentOf } from '../../core/run/covering-grant.ts';
 import { limitsOf, ofRun, unknownRun } from '../../core/run/find-run.ts';
 import type { Grant } from '../../core/run/grant.ts';
+import type { Question } from '../../core/run/question.ts';
 import { answerQuestion } from '../../core/run/question-commands.ts';
 import { hasEnded, profileSeconds, profiles, profileThinking, type Run } from '../../core/run/run.ts';
 import { cancelRun } from '../../core/run/run-life.ts';
@@ -71,7 +72,7 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
   const delegation = delegationOf(parts);
   if (!delegation.ok) return delegation;
   if (!mine(parts, call, input.task_id)) return refuse(unknownRun);
-  const waited = await waitForEvent(parts, call, [input.task_id], input.wait_seconds, null);
+  const { waited, cursor } = await waitForEvent(parts, call, [input.task_id], input);
   const moment = await momentOf(delegation.value, () => mine(parts, call, input.task_id));
   if (!moment) return refuse(unknownRun);
   const { run, stored, answer } = moment;
@@ -85,6 +86,7 @@ export const tandemResult: UseCase<'tandem_result'> = async (parts, call, input)
   const shown = inRoom({
     run: runBrief(parts, run),
     waited_seconds: waited,
+    cursor,
     summary: run.report?.summary ?? null,
     answer: textFrom(text, from.at('answer'), from.least('answer')),
     answer_characters: characters,
@@ -128,19 +130,28 @@ function briefCoverage({
   return { assessment, semantic_sufficiency, acceptance, totals, gaps };
 }
 
-/** Seconds waited. Ends on the first event; expiry is an observation, not a state. */
-async function waitForEvent(
-  parts: Parts,
-  call: Call,
-  ids: readonly string[],
-  seconds: number | undefined,
-  cursor: number | null,
-): Promise<number> {
+interface Wait {
+  readonly wait_seconds?: number;
+  readonly cursor?: number;
+}
+
+/**
+ * Ends on the first event; expiry is an observation, not a state. Whoever has no cursor was not told of a question that is
+ * open already: that is the first event. `waited` in seconds; `cursor` is of no later moment than what is read after it.
+ */
+async function waitForEvent(parts: Parts, call: Call, ids: readonly string[], { wait_seconds, cursor: given }: Wait) {
   const started = performance.now();
-  const mark = cursor ?? markOf(parts, ids);
-  const over = () => markOf(parts, ids) !== mark || ids.every((id) => isOver(parts, id));
-  await waitForChange(parts.kernel, waitMs(parts, seconds), call.signal, over);
-  return Math.round((performance.now() - started) / 100) / 10;
+  const isAsked = given === undefined && openQuestions(parts, ids).length > 0;
+  const before = given ?? markOf(parts, ids);
+  const over = () => isAsked || markOf(parts, ids) !== before || ids.every((id) => isOver(parts, id));
+  await waitForChange(parts.kernel, waitMs(parts, wait_seconds), call.signal, over);
+  const cursor = markOf(parts, ids);
+  const waited = Math.round((performance.now() - started) / 100) / 10;
+  return { waited, cursor, isChanged: isAsked || cursor !== before };
+}
+
+function openQuestions(parts: Parts, ids: readonly string[]): readonly Question[] {
+  return ids.flatMap((id) => ofRun(stateOf(parts), id, 'question')).filter(({ status }) => status === 'open');
 }
 
 function isOver(parts: Parts, id: string): boolean {
@@ -151,17 +162,12 @@ function isOver(parts: Parts, id: string): boolean {
 export const tandemWait: UseCase<'tandem_wait'> = async (parts, call, input) => {
   const ids = [...new Set(input.task_ids)];
   if (ids.some((id) => !mine(parts, call, id))) return refuse(unknownRun);
-  const open = () => ids.flatMap((id) => ofRun(stateOf(parts), id, 'question')).filter(isOpen);
-  // Whoever has no cursor was not told of a question that is open already: that is the first event.
-  const isAsked = input.cursor === undefined && open().length > 0;
-  const before = input.cursor ?? markOf(parts, ids);
-  const waited = await waitForEvent(parts, call, ids, isAsked ? 0 : input.wait_seconds, before);
-  const cursor = markOf(parts, ids);
+  const { waited, cursor, isChanged } = await waitForEvent(parts, call, ids, input);
   const runs = ids.flatMap((id) => mine(parts, call, id) ?? []);
-  const questions = open();
+  const questions = openQuestions(parts, ids);
   return done(
     inRoom({
-      status: cursor === before && !isAsked ? 'unchanged' : 'changed',
+      status: isChanged ? 'changed' : 'unchanged',
       runs: listPart(
         runs.map((run) => runBrief(parts, run)),
         { least: RUNS_LEAST },
@@ -173,10 +179,6 @@ export const tandemWait: UseCase<'tandem_wait'> = async (parts, call, input) => 
     }),
   );
 };
-
-function isOpen({ status }: { readonly status: string }): boolean {
-  return status === 'open';
-}
 
 function nextAfter(runs: readonly Run[], isAsked: boolean, cursor: number): string {
   if (runs.every(hasEnded)) return 'All have ended: read them with tandem_result.';

@@ -9,7 +9,7 @@ import type { Context, Decision } from '../../core/state/decision.ts';
 import type { State } from '../../core/state/state.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
 import { sha256 } from '../../kit/json.ts';
-import { done, type Result, refuse } from '../../kit/result.ts';
+import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import { cut } from '../../kit/text.ts';
 import type { Call } from '../app.ts';
 import type { Delegation } from '../delegation/delegation.ts';
@@ -45,6 +45,8 @@ interface Asked {
   readonly offset: number | null;
   /** Pins and constraints of the input's digest. */
   readonly what: unknown;
+  /** Why it cannot start, found before. An identical start is answered all the same. */
+  readonly refused: Refusal | null;
 }
 
 export const tandemStart: UseCase<'tandem_start'> = async (parts, call, given) => {
@@ -60,6 +62,7 @@ export const tandemStart: UseCase<'tandem_start'> = async (parts, call, given) =
     preflight: value.preflight,
     offset: null,
     what: value,
+    refused: null,
   });
 };
 
@@ -85,7 +88,7 @@ export async function start(parts: Parts, call: Call, asked: Asked): Promise<Res
   if (!delegation.ok) return delegation;
   const cwd = await resolvedFolder(delegation.value, asked.wanted.cwd);
   const digest = digestOf(call, asked, cwd);
-  const ready = await prepareStart(parts, delegation.value, asked.wanted);
+  const ready = asked.refused ? refuse(asked.refused) : await prepareStart(parts, delegation.value, asked.wanted);
   // The first run owns its files: its repetition must not be told that they are taken.
   if (!ready.ok) return doneOr(knownAnswer(parts, call, asked, digest), ready);
   const turn = turnOf({ ...asked, digest }, ready.value);
@@ -240,6 +243,7 @@ export const tandemContinue: UseCase<'tandem_continue'> = async (parts, call, gi
     preflight: false,
     offset: null,
     what: { ...value, contract, continuation, handoff: handoff ?? null },
+    refused: null,
   });
 };
 

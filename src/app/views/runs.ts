@@ -114,7 +114,11 @@ export function nextFor(parts: Parts, run: Run): string {
   if (hasEnded(run)) return endedNext(run);
   if (run.status === 'waiting_grant')
     return `A person must grant this run at the desk: give them ${parts.urls.deskUrl}/run/${run.id}, then wait with tandem_wait.`;
-  if (run.status === 'waiting_input') return 'A question is open: answer it with tandem_reply, or let a person answer.';
+  const open = (kind: 'question' | 'request') =>
+    ofRun(stateOf(parts), run.id, kind).some(({ status }) => status === 'open');
+  if (open('question')) return 'A question is open: answer it with tandem_reply, or let a person answer.';
+  if (open('request'))
+    return `It asks for a permission, which a person gives at the desk: give them ${parts.urls.deskUrl}/run/${run.id}, then wait with tandem_wait.`;
   return 'Wait with tandem_wait; read it with tandem_result.';
 }
 

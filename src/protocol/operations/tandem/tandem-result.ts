@@ -23,6 +23,11 @@ export const tandemResult = operation({
     {
       task_id: id('The run.'),
       wait_seconds: { type: 'number', description: 'How long to wait; clamped, never refused. Default 25.' },
+      cursor: {
+        type: 'integer',
+        minimum: 0,
+        description: 'cursor of the answer before; without it a question that is open already ends the wait.',
+      },
       details: flag('Adds contract, report and diagnostics.'),
       section: oneOf(
         sections,
@@ -36,6 +41,7 @@ export const tandemResult = operation({
     {
       run: runBrief,
       waited_seconds: { type: 'number', description: 'How long this call waited.' },
+      cursor: count('Give it back to wait for what comes after.'),
       summary: nullable(string('The report in a few words, by the worker.')),
       answer: string('A page of the answer.'),
       answer_characters: count('Characters of the whole answer.'),
@@ -56,6 +62,7 @@ export const tandemResult = operation({
     [
       'run',
       'waited_seconds',
+      'cursor',
       'summary',
       'answer',
       'answer_characters',
