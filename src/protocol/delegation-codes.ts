@@ -290,6 +290,11 @@ export const delegationCodes = {
     raised: "The worktree holds work that the folder's own checkout does not.",
     next: 'Apply the result, or merge it there, then remove the worktree.',
   },
+  input_damaged: {
+    status: 500,
+    raised: 'The stored input of a run is gone or is not what was stored.',
+    next: 'Start it anew; a person can look for the damage with `sidekicks verify`.',
+  },
   worktree_unreadable: {
     status: 409,
     raised: 'git cannot take the working tree as it is.',

@@ -129,6 +129,6 @@ test('the list of tools has one order and one text', () => {
   `);
   // Agents cache this text and people vet it: a change has to be meant. Run vitest with -u when it is.
   expect(createHash('sha256').update(JSON.stringify(tools)).digest('hex')).toMatchInlineSnapshot(
-    `"4d76445bb05b8b3f99d5cfe8a079c92216cb384f365905a1442900840b5c3b14"`,
+    `"85a976f0fb198a7630b46ea1a6c819e359bdcaca6d1477fc5cee0aecbb84b4cb"`,
   );
 });
