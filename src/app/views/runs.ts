@@ -1,8 +1,7 @@
 /** Runs as callers and pages see them. */
 import { coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
 import { limitsOf, ofRun } from '../../core/run/find-run.ts';
-import { hasEnded, type Run } from '../../core/run/run.ts';
-import { repeatsUntil } from '../../core/run/start-run.ts';
+import { hasEnded, type Run, repeatsUntil } from '../../core/run/run.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
 import type { RunCard } from '../../protocol/delegation-views.ts';
 import { type Parts, stateOf } from '../parts.ts';

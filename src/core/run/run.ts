@@ -184,6 +184,13 @@ export interface Run {
 
 const ended: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled', 'interrupted']);
 
+const REPEAT_MS = 600_000;
+
+/** Until when the same start answers this run, in milliseconds; null while it lives. */
+export function repeatsUntil({ endedAt }: Pick<Run, 'endedAt'>): number | null {
+  return endedAt === null ? null : Date.parse(endedAt) + REPEAT_MS;
+}
+
 export function hasEnded(run: Pick<Run, 'status'>): boolean {
   return ended.has(run.status);
 }

@@ -13,10 +13,8 @@ import type { State } from '../state/state.ts';
 import { coveringGrant } from './covering-grant.ts';
 import { whyNotDelegated } from './delegated-task.ts';
 import { activeRuns, namedRun, rootOf, runsOfConversation, worktreeGoing } from './find-run.ts';
-import { type Conversation, hasEnded, isDropping, type Mode, type Run, type Settings } from './run.ts';
+import { type Conversation, hasEnded, isDropping, type Mode, type Run, repeatsUntil, type Settings } from './run.ts';
 import { whyNoMoreRuns } from './token-limits.ts';
-
-const REPEAT_MS = 600_000;
 
 export interface StartRun {
   /** Absolute, links resolved. */
@@ -111,11 +109,6 @@ export function repeatedRun(state: State, digest: string, startedBy: string, now
   if (!run || run.startedBy !== startedBy) return null;
   const until = repeatsUntil(run);
   return until !== null && nowMs > until ? null : run;
-}
-
-/** Until when the same start answers this run, in milliseconds; null while it lives. */
-export function repeatsUntil(run: Run): number | null {
-  return run.endedAt === null ? null : Date.parse(run.endedAt) + REPEAT_MS;
 }
 
 function request(

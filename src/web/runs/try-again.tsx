@@ -4,6 +4,7 @@ import { useLive } from '../data/use-live.ts';
 import { Copied } from '../parts/copied.tsx';
 import { PlainText } from '../parts/plain-text.tsx';
 import { Section } from '../parts/shell.tsx';
+import { useNow, When } from '../parts/time.tsx';
 import { againOf, isUnfinished } from './again.ts';
 import { runPath, Way } from './links.tsx';
 import { RunMark } from './marks.tsx';
@@ -36,7 +37,7 @@ function OfTask({ view, taskId }: { readonly view: RunView; readonly taskId: str
 }
 
 function How({ view: { run, conversation }, alias }: { readonly view: RunView; readonly alias: string | null }) {
-  const { by, line } = againOf(run, conversation, alias);
+  const [{ by, line }, anew] = againOf(run, conversation, alias, useNow());
   return (
     <Section title="Try again">
       <p>
@@ -46,9 +47,17 @@ function How({ view: { run, conversation }, alias }: { readonly view: RunView; r
       <Copied text={line} what="what to tell the agent" />
       <p className="quiet small">
         {by === 'any'
-          ? 'The new run begins anew. Within ten minutes of its end the same call may still be answered with this run; the answer then says how to go on at once.'
+          ? 'The new run begins anew.'
           : 'It goes on in the same conversation, which is open only to the one that began it.'}
       </p>
+      {anew && (
+        <>
+          <p>
+            Or begin anew: tell another agent now, or any from <When at={anew.from} /> on:
+          </p>
+          <Copied text={anew.line} what="what to tell another agent" />
+        </>
+      )}
     </Section>
   );
 }

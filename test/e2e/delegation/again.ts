@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { DelegationView } from '../../../src/protocol/delegation-views.ts';
 import { grant, script, settle, view } from '../../delegation/scene.ts';
 import { ok } from '../../rigs/people.ts';
-import { seen } from '../world.ts';
 import { found, runOf, type Stage, section, showBoard, showDesk } from './stage.ts';
 
 export function tryingAgain(stage: () => Stage): void {
@@ -21,7 +20,7 @@ export function tryingAgain(stage: () => Stage): void {
     stage().runs.set('fallen', task_id);
     expect((await settle(stage(), task_id)).run.status).toBe('failed');
     const page = await showDesk(stage(), `/run/${task_id}`);
-    await again(page).getByText('Tell an agent that is connected:').waitFor();
+    await again(page).getByText('Tell Claude:').waitFor();
     expect(await found(page)).toEqual([]);
     const board = await showBoard(stage(), `/task/${taskId}`);
     await board.getByRole('link', { name: 'how to try again' }).click();
@@ -32,19 +31,20 @@ export function tryingAgain(stage: () => Stage): void {
   test('told so, the agent starts a new run, and the page of the failed one leads there', async () => {
     const fallen = runOf(stage(), 'fallen');
     const page = await showDesk(stage(), `/run/${fallen}`);
-    const line = await seen(again(page).locator('pre'));
-    const [, name = '', input = ''] = /^Call (\w+) with (.*)\.$/.exec(line) ?? [];
-    const told = async () =>
-      ok(
-        await stage()
-          .agent()
-          .callByName(name as 'delegate_task', JSON.parse(input)),
-      ) as { task_id: string };
-    // The same call answers with the failed run for ten minutes, as the page says; another agent has no such run.
-    expect((await told()).task_id).toBe(fallen);
-    await again(page).getByText('Within ten minutes of its end').waitFor();
+    const [same = '', anew = ''] = await again(page).locator('pre').allTextContents();
+    const [, goOn = '', where = ''] = /^Call (\w+) with (\{.*?\}), with the contract that/.exec(same) ?? [];
+    const [, name = '', input = ''] = /^Call (\w+) with (.*)\.$/.exec(anew) ?? [];
+    // To the agent that began it the call that begins anew is the same start, for ten minutes; so the first line is another.
+    const call = { ...JSON.parse(input) };
+    const repeated = ok(
+      await stage()
+        .agent()
+        .callByName(name as 'delegate_task', call),
+    );
+    expect(repeated).toMatchObject({ task_id: fallen, repeated: true });
+    // To another agent it is new.
     const other = await stage().world.agent('Codex');
-    const { task_id } = ok(await other.callByName(name as 'delegate_task', JSON.parse(input))) as { task_id: string };
+    const { task_id } = ok(await other.callByName(name as 'delegate_task', call)) as { task_id: string };
     expect(task_id).not.toBe(fallen);
     expect((await view(stage(), task_id)).run).toMatchObject({ mode: 'think', agentId: 'rig', taskId });
     await page.getByRole('link', { name: 'The newest run of this task' }).click();
@@ -52,6 +52,20 @@ export function tryingAgain(stage: () => Stage): void {
     expect(await again(page).count()).toBe(0);
     await settle({ agent: () => other }, task_id);
     await again(page).waitFor();
+    // And the first line is a turn of the conversation that failed.
+    const { preflight } = ok(
+      await stage()
+        .agent()
+        .callByName(name as 'delegate_task', { ...call, preflight: true }),
+    ) as { preflight: { contract: object } };
+    const turn = { ...JSON.parse(where), contract: preflight.contract };
+    const second = ok(
+      await stage()
+        .agent()
+        .callByName(goOn as 'tandem_continue', turn),
+    ) as { task_id: string };
+    expect(second.task_id).not.toBe(fallen);
+    expect((await settle(stage(), second.task_id)).run).toMatchObject({ turn: 2 });
   });
 
   test('the lists that a contract reads are told where the description is written', async () => {
