@@ -161,6 +161,8 @@ export interface InboxView {
   /** Of all that waits, also on other pages. */
   readonly total: number;
   readonly kinds: Readonly<Record<InboxItem['kind'], number>>;
+  /** The newest that came to nothing within a day and that nothing later takes up: nothing waits, but a person would look. */
+  readonly broken: readonly RunCard[];
   readonly nextCursor: string | null;
 }
 

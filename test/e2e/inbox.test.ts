@@ -150,6 +150,20 @@ test('requests of runs alone are what waits, and the last one decided nothing wa
   await expectNothing();
 });
 
+test('a run that came to nothing is told, with its reason and the way to it, though nothing waits', async () => {
+  const broken = await begin('Fall over.', ['crash', 3]);
+  await settle(scene, broken);
+  await openInbox();
+  await expectNothing();
+  const row = page.getByRole('list', { name: 'Runs that came to nothing' }).getByRole('listitem');
+  await row.getByText('Failed').waitFor();
+  await row.getByText(/exit/i).waitFor();
+  expect(await audit(page)).toEqual([]);
+  await row.getByRole('link', { name: 'Look at it' }).click();
+  await page.waitForURL(`${world.daemon.deskUrl}/run/${broken}`);
+  await page.getByRole('heading', { name: 'Try again' }).waitFor();
+});
+
 test('an agent that asks to be let in is all that waits: nothing denies it', async () => {
   await openInbox();
   await expectNothing();

@@ -123,9 +123,9 @@ export const readInbox: UseCase<'read_inbox'> = async (parts, _call, input) => {
   const at = input.cursor === undefined ? [0] : readCursor('read_inbox', input.cursor, 1);
   if (!at) return refuse(badCursor);
   const [offset = 0] = at;
-  const { items, total, kinds } = await inboxOf(parts, offset, INBOX);
-  const next = offset + items.length;
-  const view: InboxView = { items, total, kinds, nextCursor: next < total ? makeCursor('read_inbox', [next]) : null };
+  const inbox = await inboxOf(parts, offset, INBOX);
+  const next = offset + inbox.items.length;
+  const view: InboxView = { ...inbox, nextCursor: next < inbox.total ? makeCursor('read_inbox', [next]) : null };
   return done(view);
 };
 

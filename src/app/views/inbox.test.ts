@@ -9,6 +9,7 @@ import type { Conversation, RunResult } from '../../core/run/run.ts';
 import { keepResult } from '../../core/run/run-life.ts';
 import { continueRun } from '../../core/run/start-run.ts';
 import type { State } from '../../core/state/state.ts';
+import { createTask, editTask, trashTask } from '../../core/workspace/task-commands.ts';
 import type { Parts } from '../parts.ts';
 import { inboxOf } from './inbox.ts';
 import { nextFor, whyNoGrant } from './runs.ts';
@@ -71,6 +72,51 @@ it('what broke off and left a diff waits until a person judges it or a next turn
   world.do((state) => keepResult(state, other, result));
   world.do((state, context) => sendBackRun(state, { runId: other, notes: 'more' }, context), person);
   expect((await ids()).filter((one) => one.startsWith(other))).toEqual([]);
+});
+
+it('what came to nothing is told for a day, the newest first, until something takes it up', async () => {
+  world.grant();
+  const broken = async () => (await inboxOf(parts, 0, 100)).broken.map(({ id }) => id);
+  const failed = ways.failed(world);
+  later();
+  const interrupted = ways.interrupted(world);
+  ways.cancelled(world);
+  completed();
+  expect(await broken()).toEqual([interrupted, failed]);
+  expect(await inboxOf(parts, 0, 100)).toMatchObject({ total: 1 });
+  const { conversationId } = world.run(failed);
+  const turn = { ...world.run(failed), inputHash: 'h2', startDigest: 'next' };
+  world.do((state, context) => continueRun(state, place(state, conversationId), turn, context));
+  expect(await broken()).toEqual([interrupted]);
+  world.nowMs += 86_400_000;
+  expect(await broken()).toEqual([interrupted]);
+  later();
+  expect(await broken()).toEqual([]);
+});
+
+it('of a task that is done, gone or delegated anew nothing is told as come to nothing', async () => {
+  world.grant();
+  const broken = async () => (await inboxOf(parts, 0, 100)).broken.map(({ id }) => id);
+  const failedFor = (taskId: string, startDigest: string) => {
+    const { id } = started(world, { taskId, startDigest });
+    launch(world, id);
+    running(world, id);
+    end(world, id, 'failed');
+    return id;
+  };
+  const task = (title: string) =>
+    (world.do((state, context) => createTask(state, { title }, context), person) as { readonly id: string }).id;
+  const [one, other] = [task('one'), task('other')];
+  const first = failedFor(one, 'a');
+  expect(await broken()).toEqual([first]);
+  const second = failedFor(one, 'b');
+  expect(await broken()).toEqual([second]);
+  world.do((state, context) => editTask(state, one, { status: 'done' }, context), person);
+  expect(await broken()).toEqual([]);
+  const third = failedFor(other, 'c');
+  expect(await broken()).toEqual([third]);
+  world.do((state, context) => trashTask(state, other, context), person);
+  expect(await broken()).toEqual([]);
 });
 
 const result: RunResult = {

@@ -2,7 +2,7 @@
 import { ofRun } from '../../core/run/find-run.ts';
 import type { Run } from '../../core/run/run.ts';
 import type { State } from '../../core/state/state.ts';
-import type { InboxItem, InboxView } from '../../protocol/delegation-views.ts';
+import type { InboxItem, InboxView, RunCard } from '../../protocol/delegation-views.ts';
 import { type Parts, stateOf } from '../parts.ts';
 import { runCard, whyNoGrant } from './runs.ts';
 
@@ -26,7 +26,29 @@ export async function inboxOf(parts: Parts, offset: number, limit: number): Prom
   const kinds = { grant: 0, question: 0, permission: 0, apply: 0, accept: 0 };
   for (const { kind } of entries) kinds[kind] += 1;
   const items = await Promise.all(entries.slice(offset, offset + limit).map(({ item }) => item()));
-  return { items, total: entries.length, kinds };
+  return { items, total: entries.length, kinds, broken: await brokenOf(parts) };
+}
+
+const BROKEN = 10;
+const DAY_MS = 86_400_000;
+
+/** Newest first. */
+async function brokenOf(parts: Parts): Promise<readonly RunCard[]> {
+  const state = stateOf(parts);
+  const since = parts.kernel.now() - DAY_MS;
+  const endOf = ({ endedAt }: Run) => Date.parse(endedAt ?? '');
+  const open = [...state.index.brokenRuns]
+    .flatMap((id) => state.tables.run.get(id) ?? [])
+    .filter((run) => endOf(run) >= since && !isOvertaken(state, run) && !isOutdated(state, run))
+    .sort((one, other) => endOf(other) - endOf(one));
+  return Promise.all(open.slice(0, BROKEN).map((run) => runCard(parts, run)));
+}
+
+/** Its task is done or gone, or another run of it came. */
+function isOutdated({ tables, index }: State, { id, taskId }: Run): boolean {
+  if (taskId === null) return false;
+  const task = tables.task.get(taskId);
+  return !task || task.status === 'done' || task.trashedAt !== null || index.runsOfTask.get(taskId)?.at(-1) !== id;
 }
 
 /** A turn that broke off is taken up by the next one, which waits here by itself. */

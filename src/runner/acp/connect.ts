@@ -179,7 +179,8 @@ async function failed(input: ConnectInput, link: Link, error: unknown): Promise<
   return refuse(input.signal.aborted ? startCancelled : refusalOf(input, error, garbage));
 }
 
-const HAND = "Run the program by hand, and check the agent's entry: program, arguments and environment.";
+const HAND =
+  "Run the program by hand, and check the agent's entry: program, arguments, environment, and the folders that the jail shows it (what lies elsewhere is not there for it).";
 
 function refusalOf({ plan, resume, group }: ConnectInput, error: unknown, garbage: boolean): Refusal {
   const { title } = plan;

@@ -68,7 +68,7 @@ test('what comes up from a page that was not read is new only if it began to wai
 
 const page = (items: readonly InboxItem[], nextCursor: string | null): InboxView => {
   const kinds = { grant: 2, question: 1, permission: 0, apply: 1200, accept: 0 };
-  return { items, total: 1203, kinds, nextCursor };
+  return { items, total: 1203, kinds, broken: [], nextCursor };
 };
 
 test('pages are one list, in which nothing stands twice; what is on no page yet is counted', () => {

@@ -12,7 +12,7 @@ import { MoreWaits } from './more-waits.tsx';
 import { entriesOf } from './order.ts';
 import { PageLeft } from './page-left.tsx';
 import { ProposalRow } from './proposal-row.tsx';
-import { RunItem } from './run-item.tsx';
+import { BrokenRun, RunItem } from './run-item.tsx';
 import { WaitingImports, WaitingTokens, WaitingVersions } from './waiting.tsx';
 import '../../runs/runs.css';
 
@@ -47,6 +47,15 @@ export function InboxPage() {
       {value && <MoreWaits view={value} inbox={inbox} list={list} />}
       {entries.length === 0 && !refusal && !asks && (value ? <NothingWaits /> : <Loading what="what waits" />)}
       <GoneQuestions items={items} />
+      {value && value.broken.length > 0 && (
+        <Section title="Came to nothing within a day">
+          <ul className="rows" aria-label="Runs that came to nothing">
+            {value.broken.map((run) => (
+              <BrokenRun key={run.id} run={run} />
+            ))}
+          </ul>
+        </Section>
+      )}
       {access.refusal && !isTold(access.value) && (
         <ErrorState
           title="Which agents ask to be let in could not be read"

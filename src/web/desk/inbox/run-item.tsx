@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cut } from '../../../kit/text.ts';
 import type { InboxItem, RunCard } from '../../../protocol/delegation-views.ts';
 import { Button } from '../../parts/button.tsx';
 import { showHidden } from '../../parts/hidden-chars.ts';
@@ -9,7 +10,7 @@ import { Time } from '../../parts/time.tsx';
 import { runPath, TaskLink, Way } from '../../runs/links.tsx';
 import { ClaimMark, RunMark } from '../../runs/marks.tsx';
 import { QuestionWords, RequestWords } from '../../runs/waits.tsx';
-import { evidenceWords, filesWords, modeWords } from '../../runs/words.ts';
+import { endOf, evidenceWords, filesWords, modeWords } from '../../runs/words.ts';
 import { MakeGrant } from '../delegation/make-grant.tsx';
 import { AnswerQuestion } from '../runs/answer-question.tsx';
 import { DecideRequest } from '../runs/decide-request.tsx';
@@ -103,6 +104,33 @@ function EndedItem({ item: { run, at, kind } }: { readonly item: Extract<InboxIt
           {kind === 'apply' && run.result ? `A result to apply, ${filesWords(run.result)}` : 'Work to accept'}
         </Mark>
         <Time at={at} />
+        <Way to={runPath(run.id)} className="button button-small">
+          Look at it
+        </Way>
+      </span>
+    </li>
+  );
+}
+
+/** Nothing waits for a person here; whoever granted it would like to know why it came to nothing. */
+export function BrokenRun({ run }: { readonly run: RunCard }) {
+  const why = endOf(run);
+  return (
+    <li className="row">
+      <span className="row-text">
+        <Way to={runPath(run.id)} className="row-title">
+          <PlainText>{run.goal || 'A run without a goal'}</PlainText>
+        </Way>
+        <RunWords run={run} />
+        {why !== null && (
+          <span className="quiet small">
+            <PlainText>{cut(why, 300)}</PlainText>
+          </span>
+        )}
+      </span>
+      <span className="row-side">
+        <RunMark status={run.status} />
+        <Time at={run.endedAt ?? run.createdAt} />
         <Way to={runPath(run.id)} className="button button-small">
           Look at it
         </Way>
