@@ -91,19 +91,21 @@ function ToastView({ one: { id, tone = 'plain', text, action }, close }: { one: 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears Escape from the buttons within
     <div className="toast" data-toast={id} data-tone={tone} onKeyDown={onKeyDown}>
-      <p className="toast-text">{text}</p>
-      {action && (
-        <Button
-          small
-          title="Key: F6"
-          onAct={() => {
-            close();
-            action.onAct();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      <div className="toast-words">
+        <p className="toast-text">{text}</p>
+        {action && (
+          <Button
+            small
+            title="Key: F6"
+            onAct={() => {
+              close();
+              action.onAct();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
       <Button kind="quiet" small icon aria-label="Close the notice" title="Key: F6, then Escape" onAct={close}>
         ✕
       </Button>
