@@ -205,6 +205,11 @@ test('a person approves what they edited; the record names both', async () => {
   await decision().getByRole('button', { name: 'Approve and create tasks' }).click();
   const receipt = desk.locator('.receipt');
   await receipt.getByText(/Mara created 5 tasks at the desk/).waitFor();
+  await receipt
+    .getByRole('link', { name: /^T-\d+ / })
+    .first()
+    .waitFor();
+  await receipt.getByText(/all of them under/).waitFor();
   expect(await seen(receipt)).toMatch(/Mara approved revision 2 at this desk, attended, just now; Mara had edited it/);
   await world.board.getByLabel('Filter the board').fill('journals');
   // Among everything else on the board, what the plan became is marked.

@@ -138,7 +138,7 @@ export const gapCodes = {
     concerns: 'unit',
     raised: 'No coverage_scope is declared, the check declares no scope, and the present bytes are not known.',
     means: 'Nobody can say which bytes the evidence should be about.',
-    next: 'Let Sidekicks run the checks, or declare verification.coverage_scope.',
+    next: 'A person lets Sidekicks run the checks at the desk; or the contract names its target (coverage_scope).',
   },
   target_conflict: {
     concerns: 'unit',

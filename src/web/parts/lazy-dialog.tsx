@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { type Chunk, chunkOf } from './chunk.ts';
+import { loadAgain } from './load-again.ts';
 import { toast } from './toast.tsx';
 
 /**
@@ -42,12 +43,12 @@ function FromChunk<Props extends Closing>({ chunk, props }: FromChunkProps<Props
   return Dialog && <Dialog {...props} />;
 }
 
-/** Browsers remember a module that failed for as long as the document lives. */
+/** It may have failed a while ago, when a pointer passed over what opens it: nothing is said of how things stand now. */
 function notLoaded(close: () => void): void {
   close();
   toast({
     tone: 'bad',
-    text: 'It could not be opened: Sidekicks did not answer. Check that it runs, then load the page again.',
-    action: { label: 'Load the page again', onAct: () => location.reload() },
+    text: 'It could not be opened: a part of the page did not arrive.',
+    action: { label: 'Load the page again', onAct: () => void loadAgain() },
   });
 }

@@ -1,9 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { readHello } from '../data/connect.ts';
 import { type Chunk, chunkOf } from './chunk.ts';
+import { loadAgain } from './load-again.ts';
 import { ErrorState } from './places.tsx';
 import { Page } from './shell.tsx';
-import { toast } from './toast.tsx';
 
 /**
  * A page in a chunk of its own. The router's own helper reloads the document when a chunk cannot be fetched, which turns
@@ -32,18 +31,12 @@ function asDefault(Loaded: ComponentType) {
 }
 
 function NotLoaded() {
-  const retry = async () => {
-    const answer = await readHello();
-    // Browsers remember a module that failed for as long as the document lives.
-    if (answer.ok) location.reload();
-    else toast({ tone: 'bad', text: 'Sidekicks still does not answer.' });
-  };
   return (
     <Page title="This page was not loaded" text>
       <ErrorState
         title="The connection was lost before the page came"
         refusal={{ code: 'unreachable', message: 'Sidekicks does not answer.', next: 'Check that it runs.' }}
-        retry={() => void retry()}
+        retry={() => void loadAgain()}
       />
     </Page>
   );

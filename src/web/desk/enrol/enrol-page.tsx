@@ -66,14 +66,13 @@ function Confirm({ publicKey, visitorHash, back }: NonNullable<ReturnType<typeof
         <p className="fingerprint">{fingerprint ?? '…'}</p>
         <figcaption className="quiet">
           The workspace page showed this fingerprint before it sent you here. If it was another one, or if you did not
-          come from there, do not go on. It names the page’s key, and the visitor that browser agents are there,
-          together
+          come from there, do not go on.
           {keyId !== null && (
             <>
-              ; <i>Access</i> then lists the key alone, as <code>{fingerprintOf(keyId)}</code>
+              {' '}
+              <i>Access</i> then lists the page’s key as <code>{fingerprintOf(keyId)}</code>.
             </>
           )}
-          .
         </figcaption>
       </figure>
       <TextField label="Name of this browser" value={label} maxLength={60} onText={setLabel} />

@@ -79,12 +79,22 @@ function Created() {
   const [undoing, setUndoing] = useState(false);
   const { receipt } = view.proposal;
   if (!receipt) return null;
+  const { parent } = view;
   const tasks = new Map(view.tasks.map((task) => [task.id, task]));
   return (
     <>
       <p>
         <PlainText>{receipt.by.label}</PlainText> created {counted(receipt.tasks.length, 'task')}{' '}
-        {viaWords[receipt.by.via]} <Time at={receipt.at} />. The workspace is at version {receipt.version} since.
+        {viaWords[receipt.by.via]} <Time at={receipt.at} />
+        {parent && (
+          <>
+            , all of them under{' '}
+            <a href={`${workspaceUrl}/task/${view.parentAlias}`}>
+              {view.parentAlias} <PlainText>{parent.title}</PlainText>
+            </a>
+          </>
+        )}
+        . The workspace is at version {receipt.version} since.
         {receipt.undoneAt !== null && (
           <>
             {' '}
