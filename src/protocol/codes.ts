@@ -1,5 +1,6 @@
 import { delegationCodes } from './delegation-codes.ts';
 import { limitCodes } from './limit-codes.ts';
+import { worktreeCodes } from './worktree-codes.ts';
 
 /**
  * Every refusal code, when it is raised and what to do next. Codes are stable: surfaces, tests and agents rely on them.
@@ -244,6 +245,7 @@ export const refusalCodes = {
   },
   ...delegationCodes,
   ...limitCodes,
+  ...worktreeCodes,
   internal: {
     status: 500,
     raised: 'A fault of ours; the state was not changed.',

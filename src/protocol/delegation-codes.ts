@@ -77,20 +77,25 @@ export const delegationCodes = {
     raised: 'Nothing here carries runs out.',
     next: 'Start the daemon; runs are delegated through it.',
   },
+  grant_revoked: {
+    status: 409,
+    raised: 'What let a run start did not hold any more when its process was made.',
+    next: 'Wait until a person grants the run again.',
+  },
   handoff_needed: {
     status: 422,
     raised: 'A fresh session was asked for without a handoff.',
     next: 'Send a handoff, or continue the same session.',
   },
+  input_damaged: {
+    status: 500,
+    raised: 'The stored input of a run is gone or is not what was stored.',
+    next: 'Start it anew; a person can look for the damage with `sidekicks verify`.',
+  },
   invalid_contract: {
     status: 422,
     raised: 'The contract breaks rules that its schema cannot say.',
     next: 'Correct every listed problem and call again.',
-  },
-  grant_revoked: {
-    status: 409,
-    raised: 'What let a run start did not hold any more when its process was made.',
-    next: 'Wait until a person grants the run again.',
   },
   invalid_grant: {
     status: 422,
@@ -260,44 +265,9 @@ export const delegationCodes = {
     raised: 'No run of the caller has that id.',
     next: 'Call tandem_list and use a task_id of its list.',
   },
-  worktree_exists: {
-    status: 409,
-    raised: 'There is already a worktree or branch of that name.',
-    next: 'Use another name, or remove the old one first.',
-  },
   wrong_set_revision: {
     status: 422,
     raised: 'The revision of the acceptance set is not that of its content, and nothing else is wrong.',
     next: 'Send set_revision of data as its revision, and in the acceptance_refs of the checks.',
-  },
-  worktree_going: {
-    status: 409,
-    raised: 'The worktree of the conversation is being removed.',
-    next: 'Wait a moment and call again: the next turn begins in a new worktree.',
-  },
-  worktree_gone: {
-    status: 409,
-    raised: 'The repository knows no worktree there.',
-    next: 'Start the work anew; its branch may still be in the repository.',
-  },
-  worktree_tampered: {
-    status: 409,
-    raised: "The worktree's .git is not the file that it was made with.",
-    next: 'Look at it by hand; nothing was read from it or deleted.',
-  },
-  worktree_unmerged: {
-    status: 409,
-    raised: "The worktree holds work that the folder's own checkout does not.",
-    next: 'Apply the result, or merge it there, then remove the worktree.',
-  },
-  input_damaged: {
-    status: 500,
-    raised: 'The stored input of a run is gone or is not what was stored.',
-    next: 'Start it anew; a person can look for the damage with `sidekicks verify`.',
-  },
-  worktree_unreadable: {
-    status: 409,
-    raised: 'git cannot take the working tree as it is.',
-    next: 'Make every file readable and named so that git accepts it, and finish again.',
   },
 } as const;
