@@ -1,5 +1,5 @@
 /** What app needs of whatever carries a run out. `src/runner/` implements it; nothing here names a protocol or a jail. */
-import type { AgentEntry } from '../core/run/agent.ts';
+import type { AgentEntry, AgentState } from '../core/run/agent.ts';
 import type { Changed } from '../core/run/links.ts';
 import type { Held, Lease, Mode, Settings } from '../core/run/run.ts';
 import type { Refusal, Result } from '../kit/result.ts';
@@ -10,22 +10,6 @@ export interface JailState {
   readonly works: boolean;
   readonly version: string | null;
   readonly reasons: readonly string[];
-}
-
-export interface AgentState {
-  readonly id: string;
-  readonly available: boolean;
-  /** As the program told it; null = unknown. */
-  readonly version: string | null;
-  /** What is missing, for people. */
-  readonly reason: string | null;
-  /** Modes that this agent's entry can hold. */
-  readonly modes: readonly Mode[];
-  readonly honours: { readonly model: boolean; readonly thinking: boolean; readonly proxy: boolean };
-  /** `host:port` of its model that it reaches only under a grant with the open network; null = none. */
-  readonly needsOpenNetwork: string | null;
-  /** Whether it can run commands in a mode; null = nobody knows. */
-  readonly shell: Readonly<Record<Mode, boolean | null>>;
 }
 
 /** Figures of one turn as the agent gave them. Null = unknown. */

@@ -1,14 +1,14 @@
 /** What the pages read about delegated runs. Types only. */
 import type { Contract } from '../core/contract/contract.ts';
 import type { Coverage } from '../core/coverage/answer.ts';
-import type { AgentEntry } from '../core/run/agent.ts';
+import type { AgentEntry, AgentState } from '../core/run/agent.ts';
 import type { Artifact } from '../core/run/artifact.ts';
 import type { CheckRunRecord } from '../core/run/check-run.ts';
 import type { Grant } from '../core/run/grant.ts';
 import type { ProjectContext } from '../core/run/project-context.ts';
 import type { PermissionRequest, Question } from '../core/run/question.ts';
 import type { Root } from '../core/run/root.ts';
-import type { Conversation, Mode, Run } from '../core/run/run.ts';
+import type { Conversation, Run } from '../core/run/run.ts';
 import type { DelegationLimits } from '../core/workspace/workspace.ts';
 import type { Refusal } from '../kit/result.ts';
 
@@ -48,16 +48,7 @@ export interface RootView extends Root {
   readonly warning: string | null;
 }
 
-export interface AgentView extends AgentEntry {
-  readonly available: boolean;
-  readonly version: string | null;
-  readonly reason: string | null;
-  readonly modes: readonly Mode[];
-  readonly honours: { readonly model: boolean; readonly thinking: boolean; readonly proxy: boolean };
-  /** `host:port` of its model that it reaches only under a grant with the open network; null = none. */
-  readonly needsOpenNetwork: string | null;
-  /** Whether it can run commands in a mode; null = nobody knows. */
-  readonly shell: Readonly<Record<Mode, boolean | null>>;
+export interface AgentView extends AgentEntry, AgentState {
   /** As that of a root. */
   readonly warning: string | null;
 }

@@ -1,7 +1,7 @@
 /** What can be said of the agents without launching them, remembered: a version costs a process of up to 5 s. */
 import { stat } from 'node:fs/promises';
-import type { AgentState, JailState } from '../app/runner.ts';
-import type { AgentEntry } from '../core/run/agent.ts';
+import type { JailState } from '../app/runner.ts';
+import type { AgentEntry, AgentState } from '../core/run/agent.ts';
 import { type Mode, modes } from '../core/run/run.ts';
 import type { AgentBase } from './agents/base.ts';
 import { baseOf } from './agents/catalogue.ts';

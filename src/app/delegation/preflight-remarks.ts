@@ -1,13 +1,13 @@
 /** What a preflight remarks that refuses nothing and that the caller would miss later. */
 import type { Check, Contract } from '../../core/contract/contract.ts';
 import { demandsNothing } from '../../core/coverage/demands.ts';
-import type { AgentEntry } from '../../core/run/agent.ts';
+import type { AgentEntry, AgentState } from '../../core/run/agent.ts';
 import type { Grant } from '../../core/run/grant.ts';
 import { exposes, type Root, repositoryAbove } from '../../core/run/root.ts';
 import type { Mode } from '../../core/run/run.ts';
 import type { State } from '../../core/state/state.ts';
 import { counted } from '../../kit/text.ts';
-import type { AgentState, GitHead, Runner } from '../runner.ts';
+import type { GitHead, Runner } from '../runner.ts';
 import { headFor } from './head-for.ts';
 import { hiddenFromRun } from './hidden-paths.ts';
 

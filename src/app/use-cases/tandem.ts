@@ -38,7 +38,7 @@ interface Asked {
   readonly questionTimeoutSeconds: number;
   readonly taskId: string | null;
   readonly ignored: readonly string[];
-  /** Of a task: what its contract does not hold, and what blocks it. */
+  /** What the contract does not hold of the task, or of a turn's own words; what stands in the task's way. */
   readonly remarks: readonly Remark[];
   readonly preflight: boolean;
   /** Of a preflight: where in a long contract it begins. Null = the caller sent the contract. */
@@ -103,7 +103,6 @@ export async function start(parts: Parts, call: Call, asked: Asked): Promise<Res
         ignored: asked.ignored,
         settings: ready.value.settings,
         unresolved_refs: ready.value.unresolvedRefs,
-        remarks: asked.remarks,
         preflight,
       }),
     );
@@ -148,6 +147,8 @@ const nothingStarted = {
   conversation_id: null,
   status: null,
   repeated: false,
+  // They stand in the preflight, with those of the place.
+  remarks: [],
   questions: [],
   next: 'Nothing was started. Call again without preflight to start it.',
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cut } from '../../../kit/text.ts';
 import type { InboxItem, RunCard } from '../../../protocol/delegation-views.ts';
 import { Button } from '../../parts/button.tsx';
@@ -61,54 +61,37 @@ export function About({ run, what }: { readonly run: RunCard; readonly what: str
 
 function GrantItem({ item: { run, why, at } }: { readonly item: Extract<InboxItem, { kind: 'grant' }> }) {
   const [granting, setGranting] = useState(false);
+  const words = (
+    <>
+      No grant lets it start: <PlainText>{why}</PlainText>.
+    </>
+  );
   return (
-    <li className="row">
-      <span className="row-text">
-        <Way to={runPath(run.id)} className="row-title">
-          <PlainText>{run.goal || 'A run without a goal'}</PlainText>
-        </Way>
-        <RunWords run={run} />
-        <span className="quiet small">
-          No grant lets it start: <PlainText>{why}</PlainText>.
-        </span>
-      </span>
-      <span className="row-side">
-        <Mark icon={<LockIcon />} tone="warn">
-          Waits for a grant
-        </Mark>
-        <Time at={at} />
-        <Button small aria-label={`Grant ${showHidden(run.goal)}`} onAct={() => setGranting(true)}>
-          Grant…
-        </Button>
-      </span>
+    <RunEntry run={run} words={words}>
+      <Mark icon={<LockIcon />} tone="warn">
+        Waits for a grant
+      </Mark>
+      <Time at={at} />
+      <Button small aria-label={`Grant ${showHidden(run.goal)}`} onAct={() => setGranting(true)}>
+        Grant…
+      </Button>
       {granting && <MakeGrant runId={run.id} close={() => setGranting(false)} />}
-    </li>
+    </RunEntry>
   );
 }
 
 function EndedItem({ item: { run, at, kind } }: { readonly item: Extract<InboxItem, { kind: 'apply' | 'accept' }> }) {
   const evidence = evidenceWords(run);
   return (
-    <li className="row">
-      <span className="row-text">
-        <Way to={runPath(run.id)} className="row-title">
-          <PlainText>{run.goal || 'A run without a goal'}</PlainText>
-        </Way>
-        <RunWords run={run} />
-      </span>
-      <span className="row-side">
-        {run.status !== 'completed' && <RunMark status={run.status} />}
-        {run.outcome !== null && <ClaimMark outcome={run.outcome} />}
-        {evidence !== null && <span>{evidence}</span>}
-        <Mark icon={<RingIcon />} tone="accent">
-          {kind === 'apply' && run.result ? `A result to apply, ${filesWords(run.result)}` : 'Work to accept'}
-        </Mark>
-        <Time at={at} />
-        <Way to={runPath(run.id)} className="button button-small">
-          Look at it
-        </Way>
-      </span>
-    </li>
+    <RunEntry run={run}>
+      {run.status !== 'completed' && <RunMark status={run.status} />}
+      {run.outcome !== null && <ClaimMark outcome={run.outcome} />}
+      {evidence !== null && <span>{evidence}</span>}
+      <Mark icon={<RingIcon />} tone="accent">
+        {kind === 'apply' && run.result ? `A result to apply, ${filesWords(run.result)}` : 'Work to accept'}
+      </Mark>
+      <LookAtIt run={run} at={at} />
+    </RunEntry>
   );
 }
 
@@ -116,26 +99,43 @@ function EndedItem({ item: { run, at, kind } }: { readonly item: Extract<InboxIt
 export function BrokenRun({ run }: { readonly run: RunCard }) {
   const why = endOf(run);
   return (
+    <RunEntry run={run} words={why !== null && <PlainText>{cut(why, 300)}</PlainText>}>
+      <RunMark status={run.status} />
+      <LookAtIt run={run} at={run.endedAt ?? run.createdAt} />
+    </RunEntry>
+  );
+}
+
+interface RunEntryProps {
+  readonly run: RunCard;
+  readonly words?: ReactNode;
+  /** How it stands, and what can be done. */
+  readonly children: ReactNode;
+}
+
+function RunEntry({ run, words, children }: RunEntryProps) {
+  return (
     <li className="row">
       <span className="row-text">
         <Way to={runPath(run.id)} className="row-title">
           <PlainText>{run.goal || 'A run without a goal'}</PlainText>
         </Way>
         <RunWords run={run} />
-        {why !== null && (
-          <span className="quiet small">
-            <PlainText>{cut(why, 300)}</PlainText>
-          </span>
-        )}
+        {words && <span className="quiet small">{words}</span>}
       </span>
-      <span className="row-side">
-        <RunMark status={run.status} />
-        <Time at={run.endedAt ?? run.createdAt} />
-        <Way to={runPath(run.id)} className="button button-small">
-          Look at it
-        </Way>
-      </span>
+      <span className="row-side">{children}</span>
     </li>
+  );
+}
+
+function LookAtIt({ run, at }: { readonly run: RunCard; readonly at: string }) {
+  return (
+    <>
+      <Time at={at} />
+      <Way to={runPath(run.id)} className="button button-small">
+        Look at it
+      </Way>
+    </>
   );
 }
 
