@@ -57,6 +57,13 @@ it('a run that waits for a grant says why, and whoever asked gets the address wh
   expect(whyNoGrant(parts, world.state, third)).toMatch(/standing grant .* its launches are used up$/);
 });
 
+it('of a run that failed it is told until when the same start is no new one', () => {
+  const failed = world.run(ways.failed(world));
+  expect(nextFor(parts, failed)).toMatch(/go on with tandem_continue, or start anew \(until 00:10 UTC the same start/);
+  world.nowMs += 600_001;
+  expect(nextFor(parts, failed)).toMatch(/go on with tandem_continue, or start anew\.$/);
+});
+
 it('what broke off and left a diff waits until a person judges it or a next turn takes it up', async () => {
   world.grant();
   const broken = ways.failed(world);

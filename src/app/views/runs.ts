@@ -110,7 +110,7 @@ export function newestRuns(
 }
 
 export function nextFor(parts: Parts, run: Run): string {
-  if (hasEnded(run)) return endedNext(run);
+  if (hasEnded(run)) return endedNext(run, parts.kernel.now());
   if (run.status === 'waiting_grant')
     return `A person must grant this run at the desk: give them ${parts.urls.deskUrl}/run/${run.id}, then wait with tandem_wait.`;
   const open = (kind: 'question' | 'request') =>
@@ -148,18 +148,23 @@ const endings: Partial<Record<Run['status'], string>> = {
   interrupted: 'was interrupted',
 };
 
+function untilWords(run: Run, nowMs: number): string {
+  const until = repeatsUntil(run);
+  return until === null || nowMs > until ? '' : ` (until ${minute(until)} the same start answers with this run)`;
+}
+
 function minute(ms: number): string {
   return `${new Date(ms).toISOString().slice(11, 16)} UTC`;
 }
 
-function endedNext(run: Run): string {
+function endedNext(run: Run, nowMs: number): string {
   if (run.verdict?.kind === 'accepted') return 'A person accepted it. Nothing is left to do.';
   if (run.verdict?.kind === 'sent_back')
     return 'A person sent it back: read the notes of its verdict, and go on with tandem_continue.';
   if (run.status !== 'completed')
     return run.code === 'session_gone'
       ? 'Go on with tandem_continue, continuation fresh and a handoff that tells what to know.'
-      : 'Read why with tandem_result details; start anew, or go on with tandem_continue.';
+      : `Read why with tandem_result details; then go on with tandem_continue, or start anew${untilWords(run, nowMs)}.`;
   if (run.result && run.result.appliedAt === null)
     return 'A person reviews and applies the diff at the desk. completed is not success.';
   if (run.outcome === 'blocked')
