@@ -114,7 +114,7 @@ const agentGone: Refusal = {
 const notAnyMore: Refusal = {
   code: 'grant_revoked',
   message: 'What let it start does not hold any more.',
-  next: 'Start it anew; a person then grants it at the desk.',
+  next: 'Wait until a person grants the run again.',
 };
 
 type Gate = Pick<AgentEvents, 'mayStart' | 'spawned'>;
