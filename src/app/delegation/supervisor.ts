@@ -8,7 +8,6 @@ import { activeRuns, limitsOf } from '../../core/run/find-run.ts';
 import { grantWaiting } from '../../core/run/grant-waiting.ts';
 import { timeOutWaits } from '../../core/run/question-commands.ts';
 import type { Run } from '../../core/run/run.ts';
-
 import type { Parts } from '../parts.ts';
 import type { Supervisor } from './delegation.ts';
 import { type Drivers, openDrivers } from './drivers.ts';
