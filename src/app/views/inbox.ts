@@ -36,12 +36,16 @@ const DAY_MS = 86_400_000;
 async function brokenOf(parts: Parts): Promise<readonly RunCard[]> {
   const state = stateOf(parts);
   const since = parts.kernel.now() - DAY_MS;
-  const endOf = ({ endedAt }: Run) => Date.parse(endedAt ?? '');
-  const open = [...state.index.brokenRuns]
-    .flatMap((id) => state.tables.run.get(id) ?? [])
-    .filter((run) => endOf(run) >= since && !isOvertaken(state, run) && !isOutdated(state, run))
-    .sort((one, other) => endOf(other) - endOf(one));
-  return Promise.all(open.slice(0, BROKEN).map((run) => runCard(parts, run)));
+  const lately = [...state.index.brokenRuns]
+    .filter(([, ended]) => ended >= since)
+    .sort((one, other) => other[1] - one[1]);
+  const open: Run[] = [];
+  for (const [id] of lately) {
+    const run = state.tables.run.get(id);
+    if (run && !isOvertaken(state, run) && !isOutdated(state, run)) open.push(run);
+    if (open.length === BROKEN) break;
+  }
+  return Promise.all(open.map((run) => runCard(parts, run)));
 }
 
 /** Its task is done or gone, or another run of it came. */

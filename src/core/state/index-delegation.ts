@@ -9,8 +9,8 @@ export interface DelegationIndex {
   readonly activeRuns: Set<string>;
   /** Completed, or ended otherwise with a result, and no person has judged them. */
   readonly unjudgedRuns: Set<string>;
-  /** Failed or interrupted, with nothing left and no word of a person. */
-  readonly brokenRuns: Set<string>;
+  /** Failed or interrupted, with nothing left and no word of a person; with when, in milliseconds. */
+  readonly brokenRuns: Map<string, number>;
   readonly runsOfTask: Map<string, string[]>;
   /** By who started them. */
   readonly runsStartedBy: Map<string, string[]>;
@@ -34,7 +34,7 @@ export function emptyDelegationIndex(): DelegationIndex {
     runs: [],
     activeRuns: new Set(),
     unjudgedRuns: new Set(),
-    brokenRuns: new Set(),
+    brokenRuns: new Map(),
     runsOfTask: new Map(),
     runsStartedBy: new Map(),
     runsOfConversation: new Map(),
@@ -76,9 +76,7 @@ function indexRun(index: DelegationIndex, run: EntityMap['run'], before: EntityM
   }
   if (hasEnded(run)) index.activeRuns.delete(run.id);
   else index.activeRuns.add(run.id);
-  const isOpen = run.verdict === null;
-  put(index.unjudgedRuns, run.id, isOpen && (run.status === 'completed' || (isBroken(run) && run.result !== null)));
-  put(index.brokenRuns, run.id, isOpen && isBroken(run) && run.result === null);
+  indexEnded(index, run);
   if (run.launchedAt !== null && run.grantId !== null && (before?.launchedAt ?? null) === null) {
     add(index.launchesOf, run.grantId, run.id);
   }
@@ -87,14 +85,18 @@ function indexRun(index: DelegationIndex, run: EntityMap['run'], before: EntityM
   }
 }
 
+function indexEnded(index: DelegationIndex, run: EntityMap['run']): void {
+  index.unjudgedRuns.delete(run.id);
+  index.brokenRuns.delete(run.id);
+  if (run.verdict !== null) return;
+  const isKept = run.status === 'completed' || (isBroken(run) && run.result !== null);
+  if (isKept) index.unjudgedRuns.add(run.id);
+  else if (isBroken(run)) index.brokenRuns.set(run.id, Date.parse(run.endedAt ?? ''));
+}
+
 /** What a person cancelled is no matter for them; what broke off may hold all of the work. */
 function isBroken({ status }: EntityMap['run']): boolean {
   return status === 'failed' || status === 'interrupted';
-}
-
-function put(ids: Set<string>, id: string, isIn: boolean): void {
-  if (isIn) ids.add(id);
-  else ids.delete(id);
 }
 
 function indexQuestion(index: DelegationIndex, question: EntityMap['question'], isNew: boolean): void {
