@@ -18,13 +18,14 @@ interface Bound {
 }
 
 const newline = 0x0a;
+const carriageReturn = 0x0d;
 
 /** Ends with the stream; a last line without a newline counts. An ended reader leaves the stream destroyed. */
 export function boundedLines(stream: Readable, bound: Bound): AsyncGenerator<Line, void> {
-  return split(stream, bound, (bytes): Line => ({ kind: 'line', text: bytes.toString('utf8').replace(/\r$/, '') }));
+  return split(stream, bound, (bytes): Line => ({ kind: 'line', text: bytes.toString('utf8') }));
 }
 
-/** The same as they are, for whoever has to see what is no UTF-8. Without the newline. */
+/** The same as they are, for whoever has to see what is no UTF-8. Without the newline, LF or CRLF. */
 export function byteLines(stream: Readable, bound: Bound): AsyncGenerator<ByteLine, void> {
   return split(stream, bound, (bytes): ByteLine => ({ kind: 'line', bytes }));
 }
@@ -34,11 +35,15 @@ async function* split<T>(stream: Readable, { maxLineBytes }: Bound, lineOf: (byt
   let size = 0;
   const take = (piece: Buffer) => {
     size += piece.length;
-    if (size > maxLineBytes) parts = [];
+    // One more than the limit: the CR of a CRLF is no byte of its line.
+    if (size > maxLineBytes + 1) parts = [];
     else if (piece.length > 0) parts.push(piece);
   };
   const finish = (): T | TooLong => {
-    const line = size > maxLineBytes ? { kind: 'too_long' as const, bytes: size } : lineOf(Buffer.concat(parts));
+    const held = Buffer.concat(parts);
+    const bytes = held.at(-1) === carriageReturn ? held.subarray(0, -1) : held;
+    const tooLong = size > maxLineBytes + 1 || bytes.length > maxLineBytes;
+    const line = tooLong ? { kind: 'too_long' as const, bytes: size } : lineOf(bytes);
     parts = [];
     size = 0;
     return line;
