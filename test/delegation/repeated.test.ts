@@ -28,7 +28,12 @@ test('a start that failed is repeated, and its conversation tries again at once 
     /repeats the run started at \d\d:\d\d UTC until \d\d:\d\d UTC\. It failed: .*tandem_continue/,
   );
   expect(again.next).toContain('delegate_task with preflight true');
-  const { contract } = (await delegate({ preflight: true })).preflight as { contract: object };
+  const tried = await delegate({ preflight: true });
+  expect(tried).toMatchObject({
+    task_id: null,
+    next: expect.stringMatching(/nor would be .* repeats the run started/),
+  });
+  const { contract } = tried.preflight as { contract: object };
   expect(contract).toMatchObject({ goal: expect.stringContaining('Mend the sum') });
   const second = await go(again.conversation_id, script(['message', 'tried again'], ['finish', 'success']));
   expect(second).toMatchObject({ conversation_id: first.conversation_id, repeated: false });

@@ -29,13 +29,13 @@ const by = (agent: string) => ({ execution: { model: agent } });
 describe.concurrent('an agent that does not come up', () => {
   test.each([
     ['missing', 'agent_missing', /program.* Install it, or name its absolute path/i],
-    ['dead', 'agent_failed', /cannot find my configuration.* Run the program by hand/s],
-    ['silent', 'agent_failed', /initialize within 2 s.* Run the program by hand/],
     [
-      'garbage',
-      'agent_garbage',
-      /no ACP\. Run the program by hand, and check the agent's entry: .*folders that the jail shows/,
+      'dead',
+      'agent_failed',
+      /cannot find my configuration.* Check the agent's entry: the folders that the jail shows it/s,
     ],
+    ['silent', 'agent_failed', /initialize within 2 s.* Check the agent's entry/],
+    ['garbage', 'agent_garbage', /no ACP\. Check the agent's entry: .*run the program by hand/],
     ['locked', 'agent_failed', /not signed in.* Pass the name of a key that it reads/],
   ])('%s: %s, and the way on', async (agent, code, words) => {
     const prompt = script(['finish', 'success'], ['message', agent]);

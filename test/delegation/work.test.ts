@@ -216,7 +216,10 @@ describe("a person's word", () => {
     expect(ok(await scene.agent().call('get_task', { taskId }))).toMatchObject({ task: { status: 'done' } });
     expect(await desk('accept_run', { runId, notes: '' })).toMatchObject({ refusal: { code: 'already_accepted' } });
     // The same start is still the same run; another one of a task that is done is refused, preflight or not.
-    expect(ok(await scene.agent().call('delegate_task', { taskId }))).toMatchObject({ task_id: runId, repeated: true });
+    expect(ok(await scene.agent().call('delegate_task', { taskId }))).toMatchObject({
+      ...{ task_id: runId, repeated: true },
+      next: expect.stringMatching(/^This repeats the run .*\. The task is done\. Delegate an open task/),
+    });
     for (const other of [{ mode: 'think' }, { preflight: true }] as const)
       expect(await scene.agent().call('delegate_task', { taskId, ...other })).toMatchObject({
         refusal: { code: 'task_done' },

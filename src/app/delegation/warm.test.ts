@@ -104,15 +104,16 @@ test.each([
   ['all four on', 4, 4, 0],
   ['one worker, and it is on', 1, 1, 3],
   ['eight workers, six on', 8, 6, 2],
+  ['eight workers, none on', 8, 0, 4],
   ['more on than are allowed by now', 4, 6, 0],
 ])('%s: one that starts finds room, the oldest at rest go for it', async (_name, maxWorkers, running, rest) => {
   const state = { workspace: { delegation: { maxWorkers } } } as unknown as State;
   let on = 0;
   const warm = warmProcesses(() => roomToRest(state, on), HOUR_MS);
   opened.push(warm);
-  const all = Array.from({ length: Math.max(4, maxWorkers) }, small);
+  const all = Array.from({ length: 5 }, small);
   for (const [at, one] of all.entries()) await warm.keep(`c${at}`, one, 'as');
-  expect(all.filter((one) => one.lives())).toHaveLength(all.length);
+  expect(all.filter((one) => one.lives())).toHaveLength(4);
   on = running;
   await warm.makeRoom();
   expect(all.map((one) => one.lives())).toEqual(all.map((_, at) => at >= all.length - rest));

@@ -78,7 +78,7 @@ export function warmProcesses(room: () => number, idleMs = IDLE_MS): WarmProcess
         if (kept.get(id)?.process === process) void drop(id);
       });
       // Its run counts as running until its end is written.
-      await atMost(room() + 1);
+      await atMost(Math.min(ALIVE, room() + 1));
     },
     makeRoom: () => atMost(room()),
     async close() {
@@ -87,9 +87,9 @@ export function warmProcesses(room: () => number, idleMs = IDLE_MS): WarmProcess
   };
 }
 
-/** How many processes may rest: with those that run at most four, or as many as workers are allowed. */
+/** How many processes may rest: at most four, and with those that run no more than that or than workers are allowed. */
 export function roomToRest(state: State, running: number): number {
-  return Math.max(ALIVE, limitsOf(state).maxWorkers) - running;
+  return Math.min(ALIVE, Math.max(ALIVE, limitsOf(state).maxWorkers) - running);
 }
 
 /** A process at rest lives by the grant that launched it: without that, or its folder or agent, it goes. */

@@ -97,9 +97,11 @@ export async function start(parts: Parts, call: Call, asked: Asked): Promise<Res
   if (!tried.ok) return tried;
   if (asked.preflight) {
     const preflight = await preflightOf(parts, delegation.value, asked.wanted, ready.value, asked);
+    const known = repeatedRun(stateOf(parts), digest, call.author.id, parts.kernel.now());
     return done(
       inRoom({
         ...nothingStarted,
+        ...(known && { next: `Nothing was started, nor would be without preflight. ${repeatedNext(parts, known)}` }),
         ignored: asked.ignored,
         settings: ready.value.settings,
         unresolved_refs: ready.value.unresolvedRefs,

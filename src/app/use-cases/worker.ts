@@ -180,7 +180,8 @@ async function whyNotCovered(
 ): Promise<Refusal | null> {
   if (!contract || report.outcome !== 'success') return null;
   const place = stateOf(parts).tables.conversation.get(run.conversationId);
-  const folder = place?.worktree?.path ?? place?.cwd;
+  // What think may not see is no ground for it, as coverage has it for everybody else.
+  const folder = run.mode === 'think' ? undefined : (place?.worktree?.path ?? place?.cwd);
   const tree = folder === undefined ? null : await delegation.runner.treeDigest(folder);
   const fresh = records.map((record, index) => ({
     ...record,

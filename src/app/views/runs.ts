@@ -1,5 +1,6 @@
 /** Runs as callers and pages see them. */
 import { coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
+import { whyNotDelegated } from '../../core/run/delegated-task.ts';
 import { limitsOf, ofRun } from '../../core/run/find-run.ts';
 import { hasEnded, type Run, repeatsUntil } from '../../core/run/run.ts';
 import { aliasOf, type State } from '../../core/state/state.ts';
@@ -110,7 +111,10 @@ export function newestRuns(
 }
 
 export function nextFor(parts: Parts, run: Run): string {
-  if (hasEnded(run)) return endedNext(run, parts.kernel.now());
+  if (hasEnded(run)) {
+    const over = run.verdict?.kind === 'accepted' ? null : whyNotDelegated(stateOf(parts), run.taskId);
+    return over ? `${over.message} ${over.next}` : endedNext(run, parts.kernel.now());
+  }
   if (run.status === 'waiting_grant')
     return `A person must grant this run at the desk: give them ${parts.urls.deskUrl}/run/${run.id}, then wait with tandem_wait.`;
   const open = (kind: 'question' | 'request') =>
@@ -124,8 +128,10 @@ export function nextFor(parts: Parts, run: Run): string {
 /** Of the answer to an identical start: which run it is, until when it is answered, and how to get another at once. */
 export function repeatedNext(parts: Parts, run: Run): string {
   const until = repeatsUntil(run);
+  const over = whyNotDelegated(stateOf(parts), run.taskId);
   const started = `This repeats the run started at ${minute(Date.parse(run.createdAt))}`;
   if (until === null) return `${started}, and does so until 10 minutes after its end. ${nextFor(parts, run)}`;
+  if (over) return `${started} until ${minute(until)}. ${over.message} ${over.next}`;
   const again =
     run.status === 'completed'
       ? 'tandem_continue with its conversation_id adds a turn now.'

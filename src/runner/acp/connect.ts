@@ -180,7 +180,7 @@ async function failed(input: ConnectInput, link: Link, error: unknown): Promise<
 }
 
 const HAND =
-  "Run the program by hand, and check the agent's entry: program, arguments, environment, and the folders that the jail shows it (what lies elsewhere is not there for it).";
+  "Check the agent's entry: the folders that the jail shows it (what lies elsewhere is not there for it), program, arguments and environment; then run the program by hand.";
 
 function refusalOf({ plan, resume, group }: ConnectInput, error: unknown, garbage: boolean): Refusal {
   const { title } = plan;
@@ -201,7 +201,7 @@ function refusalOf({ plan, resume, group }: ConnectInput, error: unknown, garbag
     const next = `Pass the name of a key that it reads (${names}) in the agent's entry, or sign in.`;
     return { code: 'agent_failed', message: `${title} is not signed in: ${cut(words, 500)}`, next, data };
   }
-  const message = `${title} did not start: ${cut(words, 500)}.${last === '' ? '' : ` It said: ${last}`}`;
+  const message = `${title} did not start: ${cut(words, 500)}.${last === '' ? '' : ` It said: ${last.replace(/[^.!?]$/, '$&.')}`}`;
   return { code: 'agent_failed', message, next: HAND, data };
 }
 

@@ -94,6 +94,7 @@ describe('permission', () => {
         ['permission', 'other', 'mcp__tandem__tandem_finish'],
         ['permission', 'other', 'mcp__tandem_ask'],
         ['permission', 'execute', 'tandem_finish'],
+        ['permission', 'read', 'tandem_ask'],
         ['permission', 'other', 'tandem_finish; rm -rf'],
       ),
     );
@@ -104,7 +105,10 @@ describe('permission', () => {
             .split('\n')
             .map((line) => line.split(': ')[1])
         : [];
-    expect(answers).toEqual(['reject_once', 'allow_once', 'allow_once', 'reject_once', 'reject_once']);
+    expect(answers).toEqual([
+      ...['reject_once', 'allow_once', 'allow_once'],
+      ...['reject_once', 'reject_once', 'reject_once'],
+    ]);
   });
 
   it('is asked of a person when told so, who may allow what the mode denies', async () => {
