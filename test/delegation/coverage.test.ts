@@ -94,6 +94,21 @@ test('a refused success names the bytes; with them it stands, as reported only w
   ok(await scene.desk().call('change_limits', { demandObserved: false }));
 });
 
+test('what think may not see is no ground of its success: its finish and its coverage say the same', async () => {
+  const head = execFileSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: scene.project, encoding: 'utf8' }).trim();
+  const scope = { kind: 'tree', digest: head };
+  const goal = script(finish([told({ status: 'passed' })]), finish([told({ status: 'passed', scope })]), [
+    'finish',
+    'partial',
+    { checks: [told({ status: 'passed', scope })] },
+  ]);
+  const given = { cwd: scene.project, mode: 'think', contract: contractFor(goal) };
+  const { task_id } = ok(await scene.agent().call('tandem_start', given as never)) as unknown as StartedAnswer;
+  const { run, coverage } = await settle(scene, task_id);
+  expect(run).toMatchObject({ status: 'completed', outcome: 'partial' });
+  expect(coverage).toMatchObject({ totals: { eligible: 0 }, gaps: { target_unknown: 1 } });
+});
+
 test('what one turn found does not vanish with the next: failures, their answers, and the wording of the check', async () => {
   const failed = told({ status: 'failed', reason: 'red' });
   const first = script(['write', 'made.txt', 'x\n'], ['finish', 'partial', { checks: [failed] }]);
