@@ -129,6 +129,6 @@ test('the list of tools has one order and one text', () => {
   `);
   // Agents cache this text and people vet it: a change has to be meant. Run vitest with -u when it is.
   expect(createHash('sha256').update(JSON.stringify(tools)).digest('hex')).toMatchInlineSnapshot(
-    `"85a976f0fb198a7630b46ea1a6c819e359bdcaca6d1477fc5cee0aecbb84b4cb"`,
+    `"4132b064cb725234f4051fe7a32519853f76da65f05043befc1a33d368348f85"`,
   );
 });

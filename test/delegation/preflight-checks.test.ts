@@ -37,6 +37,20 @@ test('sums the time of its checks, and says that it is unknown where one names n
   });
 });
 
+test('names the references of checks that lead nowhere, and so does the start', async () => {
+  const lost = { set_id: 'nowhere', criterion_id: 'c1', revision: 'a'.repeat(64) };
+  const check = { id: 'k', criterion: 'runs', phase: 'targeted', acceptance_refs: [lost] };
+  const contract = { goal: 'Look.', verification: { stage: 'targeted', checks: [check] } };
+  for (const preflight of [true, false]) {
+    const asked = { cwd: scene.project, contract, preflight };
+    const answer = ok(await scene.agent().call('tandem_start', asked as never)) as unknown as StartedAnswer;
+    expect(answer).toMatchObject({
+      unresolved_refs: [{ path: expect.stringContaining('/checks/0/acceptance_refs/0') }],
+    });
+    if (!preflight) ok(await scene.agent().call('tandem_cancel', { task_id: answer.task_id }));
+  }
+});
+
 test('says of a check whether a grant lets it be observed, and what none names', async () => {
   const check = { id: 'k', criterion: 'runs', command: 'true', phase: 'targeted' };
   const contract = { goal: 'Look.', verification: { stage: 'targeted', checks: [check] } };
@@ -64,7 +78,7 @@ test('of a task says what it lacks and what is wrong with it, in words of the ta
   };
   const parent = await make({ title: 'Whole', description: 'Files:\n- a.txt\n\nChecks:\n- `true`' });
   await make({ title: 'Part', parentId: parent });
-  expect(ok(await ask(parent))).toMatchObject({
+  expect(ok(await ask(parent)).preflight).toMatchObject({
     remarks: [
       { code: 'has_subtasks', message: expect.stringMatching(/^1 subtask of it is open: delegate those instead/) },
       {

@@ -1,7 +1,7 @@
 /** What a person permits, at the desk only. Nothing here is a tool. */
 import { canonicalJson, sha256 } from '../../kit/json.ts';
 import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
-import { cut } from '../../kit/text.ts';
+import { counted, cut } from '../../kit/text.ts';
 import { created, edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { Change } from '../state/event.ts';
@@ -55,7 +55,7 @@ export function makeGrant(
     { ...preview.value, grant },
     {
       type: 'grant.made',
-      summary: `granted ${grant.modes.join(', ')} to ${grant.agentIds.join(', ')}: at most ${grant.maxLaunches} launches`,
+      summary: `granted ${grant.modes.join(', ')} to ${grant.agentIds.join(', ')}: at most ${counted(grant.maxLaunches, 'run')}`,
       changes: [created('grant', grant)],
       raisesVersion: false,
     },

@@ -14,7 +14,10 @@ export const startedAnswer = answer(
     ignored: list(string('JSON Pointer.'), 'Keys that nothing reads; they were not stored.'),
     settings: nullable(settingsShape),
     unresolved_refs: list(facts('One.'), 'Check references that lead nowhere.'),
-    remarks: list(facts('One.'), 'What a task or a later turn holds and its contract does not, by code and message.'),
+    remarks: list(
+      facts('One.'),
+      'What a task or a later turn holds and its contract does not, by code and message. Those of a preflight stand in it.',
+    ),
     questions: list(openQuestion, 'Open questions.'),
     preflight: nullable(facts('What would be admitted; null when it was started.')),
     next: string('What to do now.'),
