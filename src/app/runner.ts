@@ -112,8 +112,8 @@ export interface Runner {
   ): Promise<readonly string[]>;
   /** Links resolved; null = not there or not a folder. */
   realFolder(path: string): Promise<string | null>;
-  /** True when a path under the folder leads out of it through a link. */
-  leadsOut(folder: string, relative: string): Promise<boolean>;
+  /** Where a path under the folder lies, links resolved, relative to it with `/`; null = out of it, or nobody can say. */
+  liesAt(folder: string, relative: string): Promise<string | null>;
   /** Looks at no file of the checkout, and gives up after 10 s. Refused `not_a_git_root`. */
   head(folder: string, signal?: AbortSignal): Promise<Result<GitHead>>;
   /**

@@ -44,6 +44,6 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** One text for names that differ by case or Unicode composition alone: one name on Windows and macOS. */
 export function caseless(text: string): string {
-  // Up and down again: some letters meet only in capitals.
-  return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  // Down, up and down again: some letters meet only in capitals, and a capital of its own (ẞ) only from below.
+  return text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }

@@ -82,8 +82,12 @@ describe('without a jail', () => {
     symlinkSync(rig.project, join(rig.place, 'link'));
     expect(await runner.realFolder(join(rig.place, 'link'))).toBe(realpathSync(rig.project));
     expect(await runner.realFolder(join(rig.project, 'hello.txt'))).toBe(null);
-    const leads = (path: string) => runner.leadsOut(rig.project, path);
-    expect(await Promise.all(['hello.txt', 'new/deep.txt', '.'].map(leads))).toEqual([false, false, false]);
-    expect(await Promise.all(['out/x', 'dangling', '../x', 'out'].map(leads))).toEqual([true, true, true, true]);
+    mkdirSync(join(rig.project, 'real'));
+    symlinkSync('real', join(rig.project, 'alias'));
+    symlinkSync('hello.txt', join(rig.project, 'other.txt'));
+    const places = (...paths: string[]) => Promise.all(paths.map((path) => runner.liesAt(rig.project, path)));
+    expect(await places('hello.txt', 'new/deep.txt')).toEqual(['hello.txt', 'new/deep.txt']);
+    expect(await places('alias/new/x.txt', 'alias', 'other.txt')).toEqual(['real/new/x.txt', 'real', 'hello.txt']);
+    expect(await places('out/x', 'dangling', '../x', 'out')).toEqual([null, null, null, null]);
   });
 });

@@ -4,7 +4,7 @@
  */
 
 import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { AgentProcess, JailState, Runner } from '../app/runner.ts';
 import { isWithin } from '../kit/paths.ts';
 import { refuse } from '../kit/result.ts';
@@ -72,7 +72,7 @@ export async function openRunner(options: RunnerOptions): Promise<Runner> {
     },
     notShown: async (named) => (jail.works ? namedAndNotShown(named) : []),
     realFolder,
-    leadsOut,
+    liesAt,
     async sweep(leases, at) {
       for (const { pid, startedAt } of leases) {
         // Without its start a number could be anybody's by now.
@@ -121,16 +121,20 @@ async function realFolder(path: string): Promise<string | null> {
   return real !== null && (await stat(real)).isDirectory() ? real : null;
 }
 
-async function leadsOut(folder: string, relative: string): Promise<boolean> {
+async function liesAt(folder: string, named: string): Promise<string | null> {
   const top = await realpath(folder);
-  const path = join(top, relative);
-  if (!isWithin(path, top)) return true;
+  const path = join(top, named);
   // What is not there yet lies in the nearest folder that is.
   for (let at = path; isWithin(at, top); at = dirname(at)) {
     const real = await realpath(at).catch(() => null);
-    if (real !== null) return !isWithin(real, top);
+    if (real !== null)
+      return isWithin(real, top) ? inDialectOfAll(join(relative(top, real), relative(at, path))) : null;
     // A link to what is not there, or a loop of links: whoever writes through it decides where.
-    if (await lstat(at).catch(() => null)) return true;
+    if (await lstat(at).catch(() => null)) return null;
   }
-  return false;
+  return null;
+}
+
+function inDialectOfAll(path: string): string {
+  return path.split(sep).join('/');
 }

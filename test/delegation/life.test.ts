@@ -121,6 +121,16 @@ describe('before anything runs', () => {
       expect(answer, file).toMatchObject({ ok: false, refusal: { code: 'invalid_contract' } });
     }
     rmSync(link);
+    // Nor is one file owned by two names of it.
+    symlinkSync('src', join(scene.project, 'alias'));
+    const contract = { goal: 'x', scope: { owned_files: ['alias/new.js'] } };
+    expect(await scene.agent().call('tandem_start', { cwd: scene.project, contract })).toMatchObject({
+      refusal: {
+        code: 'invalid_contract',
+        problems: [{ code: 'owned_path_linked', fix: expect.stringContaining('src/new.js') }],
+      },
+    });
+    rmSync(join(scene.project, 'alias'));
   });
 
   test('unknown keys are ignored, never stored, and listed; the right set revision is told', async () => {

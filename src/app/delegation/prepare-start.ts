@@ -157,13 +157,13 @@ function whyNotMode({ contract, mode }: Wanted): Refusal | null {
 }
 
 async function factsFor(parts: Parts, { runner }: Delegation, wanted: Wanted, cwd: string): Promise<ContractFacts> {
-  const out = new Set<string>();
+  const places = new Map<string, string | null>();
   // What is no path is refused as such: to look for it could take as long as it is.
   const paths = (wanted.contract?.scope.owned_files ?? []).filter((file) => ownedPathFault(file) === null);
-  for (const file of paths) if (await runner.leadsOut(cwd, file)) out.add(file);
+  for (const file of paths) places.set(file, await runner.liesAt(cwd, file));
   const state = stateOf(parts);
   return {
-    linkedOut: (path) => out.has(path),
+    liesAt: (path) => places.get(path) ?? null,
     artifactExists: (id) => isVisible(state, id, wanted.tokenId),
     ownedElsewhere: (path) => ownerOf(state, cwd, path, wanted.conversation?.id ?? null)?.id ?? null,
   };

@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts';
 import { fillContract } from './filled.ts';
 import { setRevision } from './revision.ts';
 
-const free: ContractFacts = { linkedOut: () => false, artifactExists: () => true, ownedElsewhere: () => null };
+const free: ContractFacts = { liesAt: (path) => path, artifactExists: () => true, ownedElsewhere: () => null };
 
 function check(given: object, facts: Partial<ContractFacts> = {}) {
   const contract: Contract = fillContract({ goal: 'Do it.', ...given }).value;
@@ -46,7 +46,10 @@ describe('owned files', () => {
   test('a link out of cwd, another run; nobody is asked about a bad path', () => {
     const asked: string[] = [];
     const facts = {
-      linkedOut: (path: string) => asked.push(path) > 0 && path === 'out',
+      liesAt: (path: string) => {
+        asked.push(path);
+        return path === 'out' ? null : path.replace(/^alias/, 'real');
+      },
       ownedElsewhere: (path: string) => (path === 'taken' ? 'run7' : null),
     };
     expect(found(owning('out', 'taken', '..'), facts)).toEqual([
@@ -55,6 +58,9 @@ describe('owned files', () => {
       'bad_owned_path /scope/owned_files/2',
     ]);
     expect(asked).toEqual(['out', 'taken']);
+    // One file has one name: who owns it is asked by that.
+    const [linked] = check(owning('alias/x.txt'), facts).problems;
+    expect(linked).toMatchObject({ code: 'owned_path_linked', fix: expect.stringContaining('real/x.txt') });
     expect(check(owning('taken'), facts).problems[0]?.message).toContain('run7');
   });
 });

@@ -1,6 +1,7 @@
 /** What a schema cannot say about a contract: who owns which file, and whether the acceptance set is what it names. */
 import { pointer } from '../../kit/pointer.ts';
 import type { Problem } from '../../kit/result.ts';
+import { caseless } from '../../kit/text.ts';
 import { checkLimits, isLonger } from './check-limits.ts';
 import type { AcceptanceRef, AcceptanceSet, Contract } from './contract.ts';
 import { named } from './named.ts';
@@ -11,8 +12,8 @@ import { contractShape } from './shape.ts';
 
 /** What only the app can know. Asked about paths that are valid. */
 export interface ContractFacts {
-  /** The path, or a folder on its way, is a link that leaves cwd. */
-  readonly linkedOut: (path: string) => boolean;
+  /** Where the file lies, links resolved, relative to cwd. Null = a link on its way leaves cwd. */
+  readonly liesAt: (path: string) => string | null;
   readonly artifactExists: (id: string) => boolean;
   /** The active run that owns the path or one that overlaps it (`pathsOverlap`). */
   readonly ownedElsewhere: (path: string) => string | null;
@@ -70,14 +71,15 @@ function ownedTwice(path: string, twin: string | undefined, at: string): readonl
 
 function ownedAgainst(path: string, facts: ContractFacts, at: string): readonly Problem[] {
   const problems: Problem[] = [];
-  if (facts.linkedOut(path)) {
+  const place = facts.liesAt(path);
+  if (place === null) {
     const message = `${named(path)} leads out of cwd by a link.`;
-    problems.push({
-      code: 'owned_path_leaves_cwd',
-      path: at,
-      message,
-      fix: 'Own the file where it lies, or not at all.',
-    });
+    const fix = 'Own the file where it lies, or not at all.';
+    problems.push({ code: 'owned_path_leaves_cwd', path: at, message, fix });
+  } else if (caseless(place) !== caseless(path)) {
+    // Two names of one file would be two owners.
+    const message = `${named(path)} is reached by a link: it lies at ${named(place)}.`;
+    problems.push({ code: 'owned_path_linked', path: at, message, fix: `Own ${named(place)}.` });
   }
   const owner = facts.ownedElsewhere(path);
   if (owner !== null) {

@@ -40,6 +40,9 @@ test.each([
   [' ', /dot or a blank/],
   ['src/NUL', /device/],
   ['aux.c', /device/],
+  ['NUL .txt', /device/],
+  ['x/con .a', /device/],
+  ['conout$', /device/],
   ['com1', /device/],
 ])('%j is no owned file', (path, why) => {
   expect(ownedPathFault(path)?.message).toMatch(why);
@@ -53,6 +56,7 @@ test.each([
   ['SRC/app.ts', 'src', true],
   ['caf\u00E9', 'cafe\u0301', true],
   ['\u03C3', '\u03C2', true],
+  ['ß', 'ẞ', true],
   ['src', 'src2', false],
   ['src/a', 'src/ab', false],
   ['a/b', 'b', false],

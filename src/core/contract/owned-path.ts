@@ -64,7 +64,8 @@ const rules: readonly { readonly finds: (path: string) => boolean; readonly faul
     fault: { message: 'A name ends with a dot or a blank, which Windows drops.', fix: 'Own another file.' },
   },
   {
-    finds: (path) => path.split('/').some((name) => /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(\.|$)/iu.test(name)),
+    finds: (path) =>
+      path.split('/').some((name) => /^(con|conin\$|conout\$|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(\.|$)/iu.test(name)),
     fault: { message: 'A name is a device on Windows (con, nul, aux, com1 and the like).', fix: 'Own another file.' },
   },
 ];
