@@ -37,6 +37,11 @@ export const delegationCodes = {
     next: 'Publish it again; sidekicks verify names the file.',
   },
   cancelled: { status: 409, raised: 'The start was cancelled.', next: 'Start it again when it is wanted.' },
+  check_not_selected: {
+    status: 409,
+    raised: 'A check was to be observed that the stage of the contract does not select, or that is not there.',
+    next: 'Read the checks of the run again.',
+  },
   checkout_dirty: {
     status: 409,
     raised: 'The checkout has changes that were not committed.',

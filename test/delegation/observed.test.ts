@@ -84,6 +84,37 @@ describe('an observed check', () => {
     expect(await eligible(runId)).toBe(0);
   });
 
+  test('that fails is recorded so, with its exit code, its output and where it ran; another id is refused', async () => {
+    const failing = 'echo no such luck; exit 3';
+    const runId = await checked(failing, ['write', 'failing.txt', 'x\n']);
+    await grant(scene, { runId, commandDigests: [sha256(failing)] });
+    expect(ok(await observe(runId, 'k', 'nobody'))).toMatchObject({
+      started: ['k'],
+      refused: [{ checkId: 'nobody', code: 'check_not_selected', next: expect.stringMatching(/\S/) }],
+    });
+    await expect
+      .poll(async () => (await checksOf(runId)).at(-1), { timeout: 20_000 })
+      .toMatchObject({
+        status: 'failed',
+        exitCode: 3,
+        environment: { platform: process.platform, arch: process.arch },
+      });
+    const artifactId = (await checksOf(runId)).at(-1)?.artifactId ?? '';
+    expect(ok(await desk('tandem_read_artifact', { artifact_id: artifactId }))).toMatchObject({
+      content: expect.stringContaining('no such luck'),
+    });
+    expect((await result(scene, runId)).coverage).toMatchObject({
+      totals: { eligible: 0 },
+      gaps: { current_failure: 1 },
+    });
+  });
+
+  test('without a command cannot be observed, whatever blanks stand for it', async () => {
+    const runId = await checked('  ', ['write', 'blank.txt', 'x\n']);
+    await grant(scene, { runId, commandDigests: [sha256('  ')] });
+    expect(ok(await observe(runId, 'k'))).toMatchObject({ started: [], refused: [{ code: 'no_command' }] });
+  });
+
   test('is recorded as not run when the daemon is killed, also while it waits its turn', async () => {
     const runId = await checked(['write', 'killed.txt', 'x\n']);
     await grant(scene, { runId, commandDigests: [sha256(command), sha256('sleep 2')] });

@@ -4,7 +4,7 @@
  * prepare command. One check at a time: they share the machine with the workers.
  */
 import { systemAuthor } from '../../core/access/author.ts';
-import { type Check, selectedChecks } from '../../core/contract/contract.ts';
+import { type Check, commandOf, selectedChecks } from '../../core/contract/contract.ts';
 import { checkRevision } from '../../core/contract/revision.ts';
 import { publishArtifact } from '../../core/run/artifact-commands.ts';
 import { below, judgedBy } from '../../core/run/changed-judge.ts';
@@ -47,7 +47,10 @@ export function openObserver(
     observe(run, contract, ids) {
       const started: string[] = [];
       const refused: Refused[] = [];
-      for (const check of selectedChecks(contract).filter((each) => ids === undefined || ids.includes(each.id))) {
+      const selected = selectedChecks(contract);
+      const unknown = (ids ?? []).filter((id) => !selected.some((check) => check.id === id));
+      for (const checkId of new Set(unknown)) refused.push({ checkId, ...notSelected });
+      for (const check of selected.filter((each) => ids === undefined || ids.includes(each.id))) {
         const may = mayObserve(parts, run, check);
         if ('code' in may) {
           refused.push({ checkId: check.id, ...may });
@@ -77,6 +80,12 @@ export function openObserver(
   };
 }
 
+const notSelected: Omit<Refused, 'checkId'> = {
+  code: 'check_not_selected',
+  message: 'No check of that id is selected by the stage of the contract.',
+  next: 'Read the checks of the run again.',
+};
+
 type May = Permission | Omit<Refused, 'checkId'>;
 
 interface Permission {
@@ -98,10 +107,11 @@ function mayObserve(parts: Parts, run: Run, check: Check): May {
       next: 'Wait for a work run to end.',
     };
   }
-  if (check.command === null)
+  const command = commandOf(check);
+  if (command === null)
     return { code: 'no_command', message: 'The check names no command.', next: 'Judge it by hand.' };
   const nowMs = parts.kernel.now();
-  const grant = commandGrant(state, run, root.id, sha256(check.command), nowMs);
+  const grant = commandGrant(state, run, root.id, sha256(command), nowMs);
   if (!grant)
     return {
       code: 'command_not_granted',

@@ -1,4 +1,4 @@
-import { type Contract, selectedChecks } from '../../core/contract/contract.ts';
+import { type Contract, commandOf, selectedChecks } from '../../core/contract/contract.ts';
 import { setRevision } from '../../core/contract/revision.ts';
 import type { Snapshot } from '../../core/run/context-commands.ts';
 import { commandGrant, coveringGrant, whyNotCovered } from '../../core/run/covering-grant.ts';
@@ -56,9 +56,9 @@ export async function preflightOf(
     checks: checks.map((check) => ({
       id: check.id,
       command: check.command,
-      digest: check.command === null ? null : sha256(check.command),
+      digest: commandOf(check) === null ? null : sha256(check.command ?? ''),
       estimated_seconds: check.estimated_seconds,
-      ...mayBeObserved(whyNotObserved(state, root, check.command, nowMs)),
+      ...mayBeObserved(whyNotObserved(state, root, commandOf(check), nowMs)),
     })),
     check_seconds: checks.every((check) => check.estimated_seconds !== null)
       ? checks.reduce((sum, check) => sum + (check.estimated_seconds ?? 0), 0)

@@ -1,4 +1,5 @@
 /** What people read of runs, and what they decide at the desk. */
+import { commandOf } from '../../core/contract/contract.ts';
 import { commandGrant } from '../../core/run/covering-grant.ts';
 import { keepUnchanged } from '../../core/run/exact-bytes.ts';
 import { checksOfConversation, limitsOf, ofRun, runsOfConversation } from '../../core/run/find-run.ts';
@@ -97,9 +98,10 @@ function commandsOf(parts: Parts, run: Run, contract: RunView['contract']): Comm
   const state = stateOf(parts);
   const root = state.tables.root.get(state.tables.conversation.get(run.conversationId)?.rootId ?? '');
   const checks = contract?.verification?.checks ?? [];
-  const commands = checks.flatMap((check) =>
-    check.command === null ? [] : [{ checkId: check.id as string | null, command: check.command }],
-  );
+  const commands = checks.flatMap((check) => {
+    const command = commandOf(check);
+    return command === null ? [] : [{ checkId: check.id as string | null, command }];
+  });
   const preparation = root ? preparationText(root) : null;
   if (preparation !== null) commands.push({ checkId: null, command: preparation });
   return commands.map(({ checkId, command }) => {

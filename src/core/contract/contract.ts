@@ -114,6 +114,11 @@ export interface Execution {
   readonly timeout_seconds: number | null;
 }
 
+/** What runs it; null = nothing: a blank line would pass and show nothing. */
+export function commandOf({ command }: Pick<Check, 'command'>): string | null {
+  return command === null || command.trim() === '' ? null : command;
+}
+
 /** The checks that the stage selects, in the order of the contract. */
 export function selectedChecks({ verification }: Pick<Contract, 'verification'>): readonly Check[] {
   if (!verification) return [];
