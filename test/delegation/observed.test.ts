@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../src/kit/json.ts';
 import { ok } from '../rigs/people.ts';
@@ -107,6 +108,25 @@ describe('an observed check', () => {
       totals: { eligible: 0 },
       gaps: { current_failure: 1 },
     });
+  });
+
+  test('whose folder the result does not have is not run: nothing failed', async () => {
+    const { id } = ok(await desk('add_root', { path: join(scene.project, 'src'), defaultAgentId: 'rig' })) as {
+      id: string;
+    };
+    await grant(scene, { rootId: id });
+    const check = { id: 'k', criterion: 'runs', command: 'true', phase: 'targeted' };
+    const gone = script(['exec', 'rm -r ../src'], ['finish', 'partial', { checks: [{ id: 'k', status: 'not_run' }] }]);
+    const contract = { goal: gone, verification: { stage: 'targeted', checks: [check] } };
+    const asked = { cwd: join(scene.project, 'src'), mode: 'work', contract };
+    const { task_id } = ok(await scene.agent().call('tandem_start', asked as never)) as unknown as { task_id: string };
+    await settle(scene, task_id);
+    await grant(scene, { rootId: id, runId: task_id, commandDigests: [sha256('true')] });
+    expect(ok(await observe(task_id, 'k'))).toMatchObject({ started: ['k'] });
+    await expect
+      .poll(async () => (await checksOf(task_id)).at(-1), { timeout: 20_000 })
+      .toMatchObject({ status: 'not_run', exitCode: null, reason: expect.stringContaining('not in the result') });
+    ok(await desk('remove_root', { rootId: id }));
   });
 
   test('without a command cannot be observed, whatever blanks stand for it', async () => {

@@ -3,10 +3,11 @@
  * limit, the bound on output and the end of every process it left. Never decides whether a check may run.
  */
 
+import { stat } from 'node:fs/promises';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { done, type Result } from '../../kit/result.ts';
+import { done, type Refusal, type Result, refuse } from '../../kit/result.ts';
 import type { Worktree } from '../git/worktree-of.ts';
 import { jailArgv } from '../jail/argv.ts';
 import { prepareJail } from '../jail/prepare.ts';
@@ -103,8 +104,20 @@ async function keepIdentity(group: Group, { spawned }: CheckRequest): Promise<vo
 /** The outer shell only joins the two outputs, in order; the command is its own shell's, untouched. */
 const joined = (command: string) => ['/bin/sh', '-c', 'exec /bin/sh -c "$0" 2>&1', command];
 
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false;
+}
+
+const noFolder: Refusal = {
+  code: 'root_gone',
+  message: 'Its folder is not in the result, so it was not run.',
+  next: 'Ask a person to look at what the run deleted, or at what git ignores there.',
+};
+
 async function prepareCheck({ command, worktree, folder = '', walls }: CheckRequest) {
   const place = join(worktree.path, folder);
+  // The jail's own failure to enter it would look like the command's.
+  if (!(await isFolder(place))) return refuse(noFolder);
   if (walls.kind === 'unsandboxed') {
     return done({ argv: joined(command), cwd: place, env: walls.env, jail: 'unsandboxed' });
   }
