@@ -79,6 +79,23 @@ test('each cell says how the check is mapped, and keeps observed and reported ap
   expect(cell?.reported).toMatchObject({ counts: false, record: { id: 'claim' } });
 });
 
+test('what is evidence is not hidden by a later run that is none; without evidence the last one shows', () => {
+  const later = run('later', 3, 'unit', 'observed', 'failed');
+  const second = run('second', 2, 'unit', 'observed', 'passed');
+  const shown = (...runs: CheckRunRecord[]) => matrixOf(contract, coverage, runs).rows[0]?.cells[0]?.observed;
+  expect(shown(second, later)).toMatchObject({ counts: true, record: { id: 'second' } });
+  expect(shown(run('first', 1, 'unit', 'observed', 'passed'), later)).toMatchObject({ record: { id: 'later' } });
+});
+
+test('a reference to an earlier text of the set maps nothing, as coverage has it', () => {
+  const stale = { ...ref('a', null), revision: 'earlier' };
+  const verification = { stage: 'targeted', checks: [check('unit', 'targeted', [stale])] };
+  const { rows } = matrixOf({ ...contract, verification } as unknown as Contract, coverage, [
+    run('second', 2, 'unit', 'observed', 'passed'),
+  ]);
+  expect(rows[0]?.cells[0]).toMatchObject({ mapping: 'none', observed: null });
+});
+
 test('a mapping of the parent alone shows no result for its obligation', () => {
   const { rows } = matrixOf(contract, coverage, [run('x', 1, 'unit', 'observed', 'passed')]);
   expect(rows[1]?.cells[0]).toMatchObject({ mapping: 'parent', observed: null, reported: null });

@@ -3,6 +3,7 @@
  * judges nothing by itself. Observed and reported stay apart in every cell.
  */
 import type { Check, Contract } from '../../core/contract/contract.ts';
+import { refFaults } from '../../core/contract/refs.ts';
 import type { Coverage, CoveredUnit } from '../../core/coverage/answer.ts';
 import type { CheckRunRecord } from '../../core/run/check-run.ts';
 
@@ -48,7 +49,7 @@ export function matrixOf(contract: Contract, coverage: Coverage, runs: readonly 
   const { verification, acceptance_set: set } = contract;
   const reach = stages.indexOf(verification?.stage ?? 'integration');
   const checks = verification?.checks ?? [];
-  const latest = latestRuns(runs);
+  const byCheck = inOrder(runs);
   const texts = new Map((set?.items ?? []).map(({ id, text }) => [id, text]));
   const rows = coverage.units.map((unit) => {
     const evidence = new Set([...unit.evidence.observed, ...unit.evidence.reported]);
@@ -56,7 +57,7 @@ export function matrixOf(contract: Contract, coverage: Coverage, runs: readonly 
       key: `${unit.criterion_id} ${unit.obligation_id ?? ''}`,
       unit,
       criterion: unit.obligation_id === null ? null : (texts.get(unit.criterion_id) ?? unit.criterion_id),
-      cells: checks.map((check) => cellOf(check, unit, set?.set_id ?? '', latest, evidence)),
+      cells: checks.map((check) => cellOf(check, unit, { set, byCheck, evidence })),
     };
   });
   const columns = checks.map(({ id, criterion, command, phase }) => ({
@@ -69,30 +70,39 @@ export function matrixOf(contract: Contract, coverage: Coverage, runs: readonly 
   return { columns, rows };
 }
 
-type Latest = ReadonlyMap<string, CheckRunRecord>;
-
-/** The last run of each check and source; a pass that is evidence is never hidden, since it is later than what it replaced. */
-function latestRuns(runs: readonly CheckRunRecord[]): Latest {
-  const latest = new Map<string, CheckRunRecord>();
-  for (const run of runs) {
-    const key = `${run.source} ${run.checkId}`;
-    const known = latest.get(key);
-    if (!known || known.seq < run.seq) latest.set(key, run);
-  }
-  return latest;
+interface Known {
+  readonly set: Contract['acceptance_set'];
+  /** By source and check, the oldest first. */
+  readonly byCheck: ReadonlyMap<string, readonly CheckRunRecord[]>;
+  /** Ids of the runs that are evidence for the unit. */
+  readonly evidence: ReadonlySet<string>;
 }
 
-function cellOf(check: Check, unit: CoveredUnit, setId: string, latest: Latest, evidence: ReadonlySet<string>): Cell {
-  const mapping = mappingOf(check, unit, setId);
+function inOrder(runs: readonly CheckRunRecord[]): Known['byCheck'] {
+  const byCheck = new Map<string, CheckRunRecord[]>();
+  for (const run of runs.toSorted((one, other) => one.seq - other.seq)) {
+    const key = `${run.source} ${run.checkId}`;
+    byCheck.set(key, [...(byCheck.get(key) ?? []), run]);
+  }
+  return byCheck;
+}
+
+/** A run that is evidence is never hidden by a later one that is not, such as one that was not run. */
+function cellOf(check: Check, unit: CoveredUnit, { set, byCheck, evidence }: Known): Cell {
+  const mapping = mappingOf(check, unit, set);
   const run = (source: CheckRunRecord['source']): CellRun | null => {
-    const record = latest.get(`${source} ${check.id}`);
+    const all = byCheck.get(`${source} ${check.id}`) ?? [];
+    const record = all.findLast(({ id }) => evidence.has(id)) ?? all.at(-1);
     return mapping === 'unit' && record ? { record, counts: evidence.has(record.id) } : null;
   };
   return { checkId: check.id, mapping, observed: run('observed'), reported: run('reported') };
 }
 
-function mappingOf(check: Check, unit: CoveredUnit, setId: string): Cell['mapping'] {
-  const refs = check.acceptance_refs.filter((ref) => ref.set_id === setId && ref.criterion_id === unit.criterion_id);
+/** What leads nowhere, as to an earlier text of the set, maps nothing. */
+function mappingOf(check: Check, unit: CoveredUnit, set: Known['set']): Cell['mapping'] {
+  const refs = check.acceptance_refs.filter(
+    (ref) => ref.criterion_id === unit.criterion_id && refFaults(set, ref).length === 0,
+  );
   if (refs.some((ref) => ref.obligation_id === unit.obligation_id)) return 'unit';
   return refs.some((ref) => ref.obligation_id === null) ? 'parent' : 'none';
 }

@@ -66,6 +66,15 @@ export function tryingAgain(stage: () => Stage): void {
     ) as { task_id: string };
     expect(second.task_id).not.toBe(fallen);
     expect((await settle(stage(), second.task_id)).run).toMatchObject({ turn: 2 });
+    // Whose word is asked for now; the turn that it took up has no place for one.
+    // Both have the title of the task, so each is loaded anew.
+    const open = (runId: string) => page.goto(`${stage().world.daemon.deskUrl}/run/${runId}`);
+    await open(second.task_id);
+    await page.getByRole('link', { name: 'Accept or send back' }).waitFor();
+    await open(fallen);
+    await page.getByText('Turn 1, this one').waitFor();
+    expect(await page.getByRole('link', { name: 'Accept or send back' }).count()).toBe(0);
+    expect(await section(page, 'Your word on it').count()).toBe(0);
   });
 
   test('the lists that a contract reads are told where the description is written', async () => {

@@ -12,7 +12,7 @@ import { DropWorktree } from './drop-worktree.tsx';
 import { ObserveChecks } from './observe-checks.tsx';
 import { Refused } from './refused.tsx';
 import { useAct } from './use-act.ts';
-import { Verdict } from './verdict.tsx';
+import { mayJudge, Verdict } from './verdict.tsx';
 
 /** One run with everything that a person decides about it. */
 export function RunPage() {
@@ -54,7 +54,7 @@ function RunActions({ view }: { readonly view: RunView }) {
           Cancel the run
         </Button>
       )}
-      {run.endedAt !== null && run.verdict?.kind !== 'accepted' && (
+      {mayJudge(view) && (
         <a className="button" href="#verdict">
           Accept or send back
         </a>

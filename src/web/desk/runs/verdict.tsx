@@ -9,13 +9,19 @@ import { toast } from '../../parts/toast.tsx';
 import { Refused } from './refused.tsx';
 import { useAct } from './use-act.ts';
 
+/** Not of a turn that broke off and that a later one took up: a word on it would stand beside the word on that. */
+export function mayJudge({ run, turns }: Pick<RunView, 'run' | 'turns'>): boolean {
+  const isOvertaken = run.status !== 'completed' && turns.at(-1)?.id !== run.id;
+  return run.endedAt !== null && run.verdict?.kind !== 'accepted' && !isOvertaken;
+}
+
 /** A person's word on what came out: the only way a delegated task is done. */
 export function Verdict({ view }: { readonly view: RunView }) {
   const { run } = view;
   const api = useApi();
   const [notes, setNotes] = useState('');
   const { busy, refusal, run: act } = useAct();
-  if (run.endedAt === null || run.verdict?.kind === 'accepted') return null;
+  if (!mayJudge(view)) return null;
 
   const accept = async () => {
     const done = await act(() => api.call('accept_run', { runId: run.id, notes }));
