@@ -166,6 +166,7 @@ export interface UsageSum {
   readonly outputTokens: number;
   readonly tokensKnown: number;
   readonly durationMs: number;
+  readonly durationKnown: number;
 }
 
 /** `read_usage`. */

@@ -93,7 +93,7 @@ it('knows what waits for a person, until they judge it', () => {
 it('sums what was launched, and counts what is known', () => {
   const { total, byDay, byTask, byConversation, byRun } = usageView(world.state);
   const sum = { runs: 12, costUsd: 2, costKnown: 8, inputTokens: 110, outputTokens: 11, tokensKnown: 11 };
-  expect(total).toEqual({ ...sum, durationMs: 1200 });
+  expect(total).toEqual({ ...sum, durationMs: 1200, durationKnown: 12 });
   expect(byDay).toEqual([{ day: '2026-01-01', sum: total }]);
   expect(byTask.map(({ taskId, task, sum }) => [taskId, task, sum.runs, sum.costKnown])).toEqual([
     ['task-1', 'No task', 4, 4],

@@ -62,7 +62,10 @@ function addTo<K>(groups: Map<K, Group>, key: K, run: Run): void {
 }
 
 function nothing(): Sum {
-  return { runs: 0, costUsd: 0, costKnown: 0, inputTokens: 0, outputTokens: 0, tokensKnown: 0, durationMs: 0 };
+  return {
+    ...{ runs: 0, costUsd: 0, costKnown: 0, inputTokens: 0, outputTokens: 0, tokensKnown: 0 },
+    ...{ durationMs: 0, durationKnown: 0 },
+  };
 }
 
 function add(sum: Sum, run: Run): Sum {
@@ -77,6 +80,9 @@ function add(sum: Sum, run: Run): Sum {
     sum.outputTokens += usage.outputTokens;
     sum.tokensKnown += 1;
   }
-  sum.durationMs += usage?.durationMs ?? 0;
+  if (usage?.durationMs != null) {
+    sum.durationMs += usage.durationMs;
+    sum.durationKnown += 1;
+  }
   return sum;
 }

@@ -78,6 +78,7 @@ describe('the acceptance set', () => {
       'set_differs_from_acceptance /acceptance_set/items/1/text',
     ]);
     expect(found({ ...withSet(['Caf\u00E9']), acceptance: ['Cafe\u0301'] })).toHaveLength(1);
+    expect(found({ ...withSet(['One. ']), acceptance: ['One.'] })).toHaveLength(1);
     expect(found({ ...withSet(['One.']), acceptance: [] })).toEqual([
       'set_differs_from_acceptance /acceptance_set/items',
     ]);

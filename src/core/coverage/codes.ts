@@ -77,7 +77,7 @@ export const gapCodes = {
     concerns: 'unit',
     raised: 'A selected check has no pass that counts, and a run did not record what the obligation asks for.',
     means: 'Nobody can say where it was shown.',
-    next: 'Record the environment of the run.',
+    next: 'Record the environment of the run; observed runs record platform, arch, kernel, node and jail.',
   },
   stale_set_revision: {
     concerns: 'unit',

@@ -60,6 +60,14 @@ describe('the target', () => {
     expect(gapsAfter({ scope: commit('a') })).toEqual(['bytes_unknown']);
   });
 
+  test('is needed of each selected check: one without keeps the unit from having evidence', () => {
+    const other = { ...check, id: 'other' };
+    const two = contractOf([scoped(tree('a')), other], { coverage_scope: null });
+    const answer = ask(two, [runOf(scoped(tree('a')), 1), runOf(other, 2)]);
+    expect(gapsOf(answer)).toContain('target_unknown');
+    expect(answer.units.find(({ criterion_id }) => criterion_id === 'c1')?.eligible).toBe(false);
+  });
+
   test('unknown when nothing names it', () => {
     expect(about(check, null, null)).toEqual(['target_unknown']);
     const answer = ask(contractOf([check], { coverage_scope: null }));

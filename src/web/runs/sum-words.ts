@@ -8,14 +8,13 @@ export interface Figure {
   readonly note: string | null;
 }
 
-export function sumWords(sum: UsageSum): { cost: Figure; input: Figure; output: Figure; time: string } {
-  const { runs, costUsd, costKnown, inputTokens, outputTokens, tokensKnown, durationMs } = sum;
+export function sumWords(sum: UsageSum): Record<'cost' | 'input' | 'output' | 'time', Figure> {
+  const { runs, costUsd, costKnown, inputTokens, outputTokens, tokensKnown, durationMs, durationKnown } = sum;
   return {
     cost: figure(costWords(costUsd), costKnown, runs),
     input: figure(grouped(inputTokens), tokensKnown, runs),
     output: figure(grouped(outputTokens), tokensKnown, runs),
-    // Every run that ended took some; of one that is still on nothing is known.
-    time: spanWords(durationMs === 0 ? null : durationMs),
+    time: figure(spanWords(durationMs), durationKnown, runs),
   };
 }
 

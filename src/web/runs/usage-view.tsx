@@ -129,6 +129,7 @@ function SumRow({ name, sum, single }: { readonly name: ReactNode; readonly sum:
     ['Cost', words.cost],
     ['Input tokens', words.input],
     ['Output tokens', words.output],
+    ['Time', words.time],
   ] as const;
   return (
     <tr>
@@ -146,9 +147,6 @@ function SumRow({ name, sum, single }: { readonly name: ReactNode; readonly sum:
           </span>
         </td>
       ))}
-      <td className="number" data-of="Time">
-        {words.time}
-      </td>
     </tr>
   );
 }

@@ -28,6 +28,7 @@ const sum = {
   outputTokens: 5,
   tokensKnown: 2,
   durationMs: 61_000,
+  durationKnown: 2,
 };
 
 test('a sum says of how many runs nothing is known', () => {
@@ -35,10 +36,10 @@ test('a sum says of how many runs nothing is known', () => {
     cost: { figure: 'unknown', note: null },
     input: { figure: 'at least 1,200', note: '1 of 3 runs unknown' },
     output: { figure: 'at least 5', note: '1 of 3 runs unknown' },
-    time: '1 min 1 s',
+    time: { figure: 'at least 1 min 1 s', note: '1 of 3 runs unknown' },
   });
   expect(sumWords({ ...sum, tokensKnown: 3 }).input).toEqual({ figure: '1,200', note: null });
-  expect(sumWords({ ...sum, durationMs: 0 }).time).toBe('unknown');
+  expect(sumWords({ ...sum, durationKnown: 0 }).time).toEqual({ figure: 'unknown', note: null });
 });
 
 test.each([
