@@ -98,6 +98,7 @@ export function giving(stage: () => Stage): void {
     await row.getByText('Available').waitFor();
     await row.getByText('Whether it can run commands is not known.').waitFor();
     await row.getByText('Not known to heed the relay').waitFor();
+    await row.getByText(`The jail shows it ${root}test/rigs, ${root}node_modules.`).waitFor();
     await row.getByRole('button', { name: 'Allow rig' }).click();
     await row.getByRole('button', { name: 'Disallow rig' }).waitFor();
     await page.getByRole('button', { name: 'Change Sums' }).click();

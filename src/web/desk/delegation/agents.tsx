@@ -123,7 +123,8 @@ function Availability({ agent: { available, version, reason } }: { readonly agen
 }
 
 function AgentFacts({ agent }: { readonly agent: AgentView }) {
-  const { base, id, modes, honours, needsOpenNetwork, argv, modelHosts, passEnv, files, startSeconds } = agent;
+  const { base, id, modes, honours, needsOpenNetwork, argv, modelHosts, passEnv, readOnly, files, startSeconds } =
+    agent;
   const lacks = [!honours.model && 'a model', !honours.thinking && 'a thinking level'].filter(
     (words): words is string => typeof words === 'string',
   );
@@ -150,6 +151,7 @@ function AgentFacts({ agent }: { readonly agent: AgentView }) {
         </>
       )}
       {modelHosts.length > 0 && <PlainText>{` Model hosts: ${modelHosts.join(', ')}.`}</PlainText>}
+      {readOnly.length > 0 && <PlainText>{` The jail shows it ${readOnly.join(', ')}.`}</PlainText>}
       {passEnv.length > 0 && <PlainText>{` Passes ${passEnv.join(', ')}.`}</PlainText>}
       {Object.keys(files).length > 0 && (
         <PlainText>{` Files in its home: ${Object.keys(files).join(', ')}.`}</PlainText>
