@@ -5,6 +5,7 @@
 import { realpath } from 'node:fs/promises';
 import { delimiter, dirname } from 'node:path';
 import type { AgentEvents, AgentProcess, JailState, Launch } from '../app/runner.ts';
+import { notAnyMore } from '../core/run/last-gate.ts';
 import { done, type Result, refuse } from '../kit/result.ts';
 import { leaseOf } from './acp/agent.ts';
 import { connectAgent, type Deadlines } from './acp/connect.ts';
@@ -137,12 +138,6 @@ async function attempt<T>(launch: Launch, act: () => Promise<T>): Promise<Result
     return refuse(notReady(launch.entry.id, `its private home cannot be filled (${error.code})`));
   });
 }
-
-const notAnyMore = {
-  code: 'grant_revoked',
-  message: 'What let it start does not hold any more.',
-  next: 'Wait until a person grants the run again.',
-};
 
 /** A person's word on how long the agent may take to come up goes before the catalogue's. */
 function withDeadline(plan: LaunchPlan, startSeconds: number | undefined): LaunchPlan {

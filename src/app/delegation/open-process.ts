@@ -1,7 +1,7 @@
 /** The agent's process of a turn: the warm one when it was launched so, else a new one. */
 import { systemAuthor } from '../../core/access/author.ts';
 import type { AgentEntry } from '../../core/run/agent.ts';
-import { passGate } from '../../core/run/last-gate.ts';
+import { notAnyMore, passGate } from '../../core/run/last-gate.ts';
 import { askPermission, withdrawRequest } from '../../core/run/question-commands.ts';
 import type { Conversation, Lease, Run } from '../../core/run/run.ts';
 import { formatInstant } from '../../core/workspace/time.ts';
@@ -109,12 +109,6 @@ const agentGone: Refusal = {
   code: 'unknown_agent',
   message: 'The agent is not allowed any more.',
   next: 'Start it with another (tandem_scope lists them), or ask a person to allow it again.',
-};
-
-const notAnyMore: Refusal = {
-  code: 'grant_revoked',
-  message: 'What let it start does not hold any more.',
-  next: 'Wait until a person grants the run again.',
 };
 
 type Gate = Pick<AgentEvents, 'mayStart' | 'spawned'>;

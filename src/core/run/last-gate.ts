@@ -3,6 +3,7 @@
  * revoked, a folder taken back or an agent changed in them starts nothing.
  */
 import { canonicalJson } from '../../kit/json.ts';
+import type { Refusal } from '../../kit/result.ts';
 import { edited } from '../state/apply.ts';
 import { type Context, type Decision, decided } from '../state/decision.ts';
 import type { State } from '../state/state.ts';
@@ -10,6 +11,13 @@ import type { AgentEntry } from './agent.ts';
 import { isLive } from './covering-grant.ts';
 import { limitsOf, namedRun } from './find-run.ts';
 import { isOn, type Lease, type Run } from './run.ts';
+
+/** What the launch answers whose process may not be made: the run itself went back to wait. */
+export const notAnyMore: Refusal = {
+  code: 'grant_revoked',
+  message: 'What let it start does not hold any more.',
+  next: 'Wait until a person grants the run again.',
+};
 
 /** Null = the process may be made; else why not, for people. `entry`: the agent as it is being launched. */
 function whyNot(state: State, run: Run, entry: AgentEntry, nowMs: number): string | null {
