@@ -1,6 +1,6 @@
 /** What waits for a person, a page of it: what has a deadline first, then what holds a run up, then what is made. */
 import { ofRun } from '../../core/run/find-run.ts';
-import type { Run } from '../../core/run/run.ts';
+import { isOvertaken, type Run } from '../../core/run/run.ts';
 import type { State } from '../../core/state/state.ts';
 import type { InboxItem, InboxView, RunCard } from '../../protocol/delegation-views.ts';
 import { type Parts, stateOf } from '../parts.ts';
@@ -20,7 +20,7 @@ export async function inboxOf(parts: Parts, offset: number, limit: number): Prom
   const entries = [
     ...runs(index.activeRuns).flatMap((run) => heldUp(parts, run)),
     ...runs(index.unjudgedRuns)
-      .filter((run) => !isOvertaken(stateOf(parts), run))
+      .filter((run) => !hasNext(stateOf(parts), run))
       .map((run) => made(parts, run)),
   ].sort(byUrgency);
   const kinds = { grant: 0, question: 0, permission: 0, apply: 0, accept: 0 };
@@ -42,7 +42,7 @@ async function brokenOf(parts: Parts): Promise<readonly RunCard[]> {
   const open: Run[] = [];
   for (const [id] of lately) {
     const run = state.tables.run.get(id);
-    if (run && !isOvertaken(state, run) && !isOutdated(state, run)) open.push(run);
+    if (run && !hasNext(state, run) && !isOutdated(state, run)) open.push(run);
     if (open.length === BROKEN) break;
   }
   return Promise.all(open.map((run) => runCard(parts, run)));
@@ -55,9 +55,9 @@ function isOutdated({ tables, index }: State, { id, taskId }: Run): boolean {
   return !task || task.status === 'done' || task.trashedAt !== null || index.runsOfTask.get(taskId)?.at(-1) !== id;
 }
 
-/** A turn that broke off is taken up by the next one, which waits here by itself. */
-function isOvertaken({ index }: State, { id, status, conversationId }: Run): boolean {
-  return status !== 'completed' && index.runsOfConversation.get(conversationId)?.at(-1) !== id;
+/** The next turn waits here by itself. */
+function hasNext({ index }: State, run: Run): boolean {
+  return isOvertaken(run, index.runsOfConversation.get(run.conversationId)?.at(-1));
 }
 
 function byUrgency(one: Entry, other: Entry): number {

@@ -184,6 +184,11 @@ export interface Run {
 
 const ended: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled', 'interrupted']);
 
+/** A turn that broke off is taken up by the next one of its conversation, whose newest is `newestId`. */
+export function isOvertaken({ id, status }: Pick<Run, 'id' | 'status'>, newestId: string | undefined): boolean {
+  return status !== 'completed' && newestId !== id;
+}
+
 const REPEAT_MS = 600_000;
 
 /** Until when the same start answers this run, in milliseconds; null while it lives. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isOvertaken } from '../../../core/run/run.ts';
 import { counted } from '../../../kit/text.ts';
 import type { RunView } from '../../../protocol/delegation-views.ts';
 import { useApi } from '../../data/use-live.ts';
@@ -9,10 +10,9 @@ import { toast } from '../../parts/toast.tsx';
 import { Refused } from './refused.tsx';
 import { useAct } from './use-act.ts';
 
-/** Not of a turn that broke off and that a later one took up: a word on it would stand beside the word on that. */
+/** A word on a turn that another took up would stand beside the word on that. */
 export function mayJudge({ run, turns }: Pick<RunView, 'run' | 'turns'>): boolean {
-  const isOvertaken = run.status !== 'completed' && turns.at(-1)?.id !== run.id;
-  return run.endedAt !== null && run.verdict?.kind !== 'accepted' && !isOvertaken;
+  return run.endedAt !== null && run.verdict?.kind !== 'accepted' && !isOvertaken(run, turns.at(-1)?.id);
 }
 
 /** A person's word on what came out: the only way a delegated task is done. */
