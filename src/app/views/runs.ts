@@ -111,10 +111,7 @@ export function newestRuns(
 }
 
 export function nextFor(parts: Parts, run: Run): string {
-  if (hasEnded(run)) {
-    const over = run.verdict?.kind === 'accepted' ? null : whyNotDelegated(stateOf(parts), run.taskId);
-    return over ? `${over.message} ${over.next}` : endedNext(run, parts.kernel.now());
-  }
+  if (hasEnded(run)) return endedNext(parts, run);
   if (run.status === 'waiting_grant')
     return `A person must grant this run at the desk: give them ${parts.urls.deskUrl}/run/${run.id}, then wait with tandem_wait.`;
   const open = (kind: 'question' | 'request') =>
@@ -128,14 +125,13 @@ export function nextFor(parts: Parts, run: Run): string {
 /** Of the answer to an identical start: which run it is, until when it is answered, and how to get another at once. */
 export function repeatedNext(parts: Parts, run: Run): string {
   const until = repeatsUntil(run);
-  const over = whyNotDelegated(stateOf(parts), run.taskId);
   const started = `This repeats the run started at ${minute(Date.parse(run.createdAt))}`;
   if (until === null) return `${started}, and does so until 10 minutes after its end. ${nextFor(parts, run)}`;
-  if (over) return `${started} until ${minute(until)}. ${over.message} ${over.next}`;
-  const again =
+  const further =
     run.status === 'completed'
       ? 'tandem_continue with its conversation_id adds a turn now.'
       : `It ${endings[run.status] ?? 'ended'}: ${tryAgain(run)}; it uses the settings of now.`;
+  const again = taskOver(parts, run) ?? further;
   return `${started} until ${minute(until)}. ${again}`;
 }
 
@@ -154,6 +150,12 @@ const endings: Partial<Record<Run['status'], string>> = {
   interrupted: 'was interrupted',
 };
 
+/** No further turn is taken: whoever is told to go on would be refused. */
+function taskOver(parts: Parts, run: Run): string | null {
+  const over = whyNotDelegated(stateOf(parts), run.taskId);
+  return over && `${over.message} ${over.next}`;
+}
+
 function untilWords(run: Run, nowMs: number): string {
   const until = repeatsUntil(run);
   return until === null || nowMs > until ? '' : ` (until ${minute(until)} the same start answers with this run)`;
@@ -163,14 +165,16 @@ function minute(ms: number): string {
   return `${new Date(ms).toISOString().slice(11, 16)} UTC`;
 }
 
-function endedNext(run: Run, nowMs: number): string {
+function endedNext(parts: Parts, run: Run): string {
   if (run.verdict?.kind === 'accepted') return 'A person accepted it. Nothing is left to do.';
+  const over = taskOver(parts, run);
+  if (over !== null) return over;
   if (run.verdict?.kind === 'sent_back')
     return 'A person sent it back: read the notes of its verdict, and go on with tandem_continue.';
   if (run.status !== 'completed')
     return run.code === 'session_gone'
       ? 'Go on with tandem_continue, continuation fresh and a handoff that tells what to know.'
-      : `Read why with tandem_result details; then go on with tandem_continue, or start anew${untilWords(run, nowMs)}.`;
+      : `Read why with tandem_result details; then go on with tandem_continue, or start anew${untilWords(run, parts.kernel.now())}.`;
   if (run.result && run.result.appliedAt === null)
     return 'A person reviews and applies the diff at the desk. completed is not success.';
   if (run.outcome === 'blocked')
