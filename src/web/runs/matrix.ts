@@ -50,6 +50,11 @@ export function matrixOf(contract: Contract, coverage: Coverage, runs: readonly 
   const reach = stages.indexOf(verification?.stage ?? 'integration');
   const checks = verification?.checks ?? [];
   const byCheck = inOrder(runs);
+  // What leads nowhere, as to an earlier text of the set, maps nothing. Asked once, not for each of thousands of units.
+  const mapped = checks.map(({ id, acceptance_refs }) => ({
+    checkId: id,
+    refs: acceptance_refs.filter((ref) => refFaults(set, ref).length === 0),
+  }));
   const texts = new Map((set?.items ?? []).map(({ id, text }) => [id, text]));
   const rows = coverage.units.map((unit) => {
     const evidence = new Set([...unit.evidence.observed, ...unit.evidence.reported]);
@@ -57,7 +62,7 @@ export function matrixOf(contract: Contract, coverage: Coverage, runs: readonly 
       key: `${unit.criterion_id} ${unit.obligation_id ?? ''}`,
       unit,
       criterion: unit.obligation_id === null ? null : (texts.get(unit.criterion_id) ?? unit.criterion_id),
-      cells: checks.map((check) => cellOf(check, unit, { set, byCheck, evidence })),
+      cells: mapped.map((check) => cellOf(check, unit, { byCheck, evidence })),
     };
   });
   const columns = checks.map(({ id, criterion, command, phase }) => ({
@@ -70,8 +75,13 @@ export function matrixOf(contract: Contract, coverage: Coverage, runs: readonly 
   return { columns, rows };
 }
 
+interface Mapped {
+  readonly checkId: string;
+  /** Those that lead somewhere. */
+  readonly refs: Check['acceptance_refs'];
+}
+
 interface Known {
-  readonly set: Contract['acceptance_set'];
   /** By source and check, the oldest first. */
   readonly byCheck: ReadonlyMap<string, readonly CheckRunRecord[]>;
   /** Ids of the runs that are evidence for the unit. */
@@ -82,27 +92,26 @@ function inOrder(runs: readonly CheckRunRecord[]): Known['byCheck'] {
   const byCheck = new Map<string, CheckRunRecord[]>();
   for (const run of runs.toSorted((one, other) => one.seq - other.seq)) {
     const key = `${run.source} ${run.checkId}`;
-    byCheck.set(key, [...(byCheck.get(key) ?? []), run]);
+    const known = byCheck.get(key);
+    if (known) known.push(run);
+    else byCheck.set(key, [run]);
   }
   return byCheck;
 }
 
 /** A run that is evidence is never hidden by a later one that is not, such as one that was not run. */
-function cellOf(check: Check, unit: CoveredUnit, { set, byCheck, evidence }: Known): Cell {
-  const mapping = mappingOf(check, unit, set);
+function cellOf({ checkId, refs }: Mapped, unit: CoveredUnit, { byCheck, evidence }: Known): Cell {
+  const mapping = mappingOf(refs, unit);
   const run = (source: CheckRunRecord['source']): CellRun | null => {
-    const all = byCheck.get(`${source} ${check.id}`) ?? [];
+    const all = byCheck.get(`${source} ${checkId}`) ?? [];
     const record = all.findLast(({ id }) => evidence.has(id)) ?? all.at(-1);
     return mapping === 'unit' && record ? { record, counts: evidence.has(record.id) } : null;
   };
-  return { checkId: check.id, mapping, observed: run('observed'), reported: run('reported') };
+  return { checkId, mapping, observed: run('observed'), reported: run('reported') };
 }
 
-/** What leads nowhere, as to an earlier text of the set, maps nothing. */
-function mappingOf(check: Check, unit: CoveredUnit, set: Known['set']): Cell['mapping'] {
-  const refs = check.acceptance_refs.filter(
-    (ref) => ref.criterion_id === unit.criterion_id && refFaults(set, ref).length === 0,
-  );
+function mappingOf(all: Mapped['refs'], unit: CoveredUnit): Cell['mapping'] {
+  const refs = all.filter((ref) => ref.criterion_id === unit.criterion_id);
   if (refs.some((ref) => ref.obligation_id === unit.obligation_id)) return 'unit';
   return refs.some((ref) => ref.obligation_id === null) ? 'parent' : 'none';
 }
