@@ -53,13 +53,16 @@ export async function preflightOf(
           why: reasons(state, wish, nowMs),
           else_waits: 'The run would wait as waiting_grant until a person grants it.',
         },
-    checks: checks.map((check) => ({
-      id: check.id,
-      command: check.command,
-      digest: commandOf(check) === null ? null : sha256(check.command ?? ''),
-      estimated_seconds: check.estimated_seconds,
-      ...mayBeObserved(whyNotObserved(state, root, commandOf(check), nowMs)),
-    })),
+    checks: checks.map((check) => {
+      const command = commandOf(check);
+      return {
+        id: check.id,
+        command: check.command,
+        digest: command === null ? null : sha256(command),
+        estimated_seconds: check.estimated_seconds,
+        ...mayBeObserved(whyNotObserved(state, root, command, nowMs)),
+      };
+    }),
     check_seconds: checks.every((check) => check.estimated_seconds !== null)
       ? checks.reduce((sum, check) => sum + (check.estimated_seconds ?? 0), 0)
       : null,

@@ -25,11 +25,12 @@ const harmlessKinds = new Set(['other', 'think', 'read']);
 
 /** A call of the worker's own tools. They pass in every mode: they reach the daemon and nothing else. */
 export function isOwnTool(toolCall: RequestPermissionRequest['toolCall']): boolean {
-  const { name, title, kind = 'other', locations = [] } = toolCall;
-  if (name != null) return harmlessKinds.has(kind ?? 'other') && ownTool.test(name);
+  const { name, title, locations } = toolCall;
+  const kind = toolCall.kind ?? 'other';
+  if (name != null) return harmlessKinds.has(kind) && ownTool.test(name);
   // Some agents tell no name, and some show the model's own words as title: only what is exactly the name of one, says of
   // itself that it reads, writes and runs nothing, and names no file.
-  return (kind ?? 'other') === 'other' && (locations ?? []).length === 0 && ownTool.test(title ?? '');
+  return kind === 'other' && !locations?.length && ownTool.test(title ?? '');
 }
 
 export function decideByMode(mode: Mode, kind: string): 'allow' | 'deny' {
